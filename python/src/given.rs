@@ -119,7 +119,7 @@ pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         return Ok(Value::Flag(flag.is_true()));
     }
     if value.is_none() {
-        return Ok(Value::Word("none".to_owned()));
+        return Ok(Value::Word("none".into()));
     }
     if value.is_instance_of::<PyFloat>() {
         return Ok(Value::guess(&value.extract::<f64>()?.to_string()));

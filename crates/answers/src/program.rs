@@ -52,7 +52,7 @@ fn cases(outputs: &Arc<Outputs>, places: &[usize]) -> Result<Vec<(String, Cases)
     let entry = of_outputs(Arc::clone(outputs));
     let case = |&place: &usize| {
         let name = outputs.names()[place].clone();
-        let given = vec![Axis::of("output", vec![Value::Word(name.clone())])];
+        let given = vec![Axis::of("output", vec![Value::Word(name.clone().into())])];
         Ok((name, Cases::new(entry.clone(), given, Names::default())?))
     };
     places.iter().map(case).collect()

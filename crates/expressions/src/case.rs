@@ -101,7 +101,7 @@ pub(super) fn typed(value: &FieldValue) -> Value {
         FieldValue::Integer(number) => Value::from(*number),
         FieldValue::Decimal(number) => Value::from(number.value()),
         FieldValue::Flag(flag) => Value::from(*flag),
-        FieldValue::Word(word) => Value::from(word.as_str()),
+        FieldValue::Word(word) => Value::from(&**word),
         FieldValue::List(numbers) => numbers.iter().map(|&number| Value::from(number)).collect(),
     }
 }

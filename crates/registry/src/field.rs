@@ -1,6 +1,6 @@
 //! The fields of a check: its parameters.
 
-use super::Choice;
+use super::{Choice, Word};
 use oddsmith_base::Result;
 
 /// A field of a check, as shown by `list`.
@@ -118,8 +118,8 @@ pub enum Kind<'n> {
     Expression {
         /// A description of the valid values.
         values: &'static str,
-        /// Normalizes the text: equivalent expressions have equal spelling.
-        read: fn(&str) -> Result<String>,
+        /// Parses the text; equivalent expressions have equal spelling.
+        read: fn(&str) -> Result<Word>,
     },
 }
 
@@ -218,8 +218,8 @@ impl<'n> Field<'n> {
         Field::new(name, Kind::File { words, about: values }, about).default(words[0])
     }
 
-    /// Creates an expression, normalized by `read`.
-    pub const fn expression(name: &'n str, values: Text, read: Check<String>, about: Text) -> Self {
+    /// Creates an expression, parsed by `read`.
+    pub const fn expression(name: &'n str, values: Text, read: Check<Word>, about: Text) -> Self {
         Field::new(name, Kind::Expression { values, read }, about)
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cast::LazyCast;
-use super::{Cast, Field, Name, Need};
+use super::{Cast, Field, Name, Need, Word};
 use oddsmith_base::Result;
 
 /// The fields of a check: those from code, those of a house rule, or those from code and a cast.
@@ -38,7 +38,7 @@ pub enum OwnKind {
     /// One of these words, lower case, `_` for spaces.
     Words(Vec<String>),
     /// A player's decision, given as a word or an expression that this function parses.
-    Decision(fn(&str) -> Result<String>),
+    Decision(fn(&str) -> Result<Word>),
     /// The type of this field from code, for the field of a character.
     Like(Field<'static>),
 }

@@ -22,6 +22,7 @@ mod settings;
 mod statement;
 mod usual;
 mod value;
+mod word;
 
 pub use case::Case;
 pub use cast::{Cast, CastSchema, Character, Part};
@@ -40,5 +41,6 @@ pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use statement::{FieldValue, fields};
 pub use value::{Type, Value, plain};
+pub use word::Word;
 
 pub use oddsmith_engine::rule::Name;

@@ -17,7 +17,7 @@ impl Field<'_> {
             Kind::Integer { none: true, .. } | Kind::Decimal { none: true, .. }
                 if word == "none" =>
             {
-                Ok(Value::Word(word))
+                Ok(Value::Word(word.into()))
             }
             Kind::Integer { low, high, names, .. } => {
                 match names.iter().find(|(name, _)| *name == word) {
@@ -41,7 +41,7 @@ impl Field<'_> {
                 }
             }
             Kind::Own(words) => match words.iter().find(|known| **known == word) {
-                Some(known) => Ok(Value::Word(known.clone())),
+                Some(known) => Ok(Value::Word(known.clone().into())),
                 None => Err(self.unknown_word(text, words)),
             },
             Kind::List { least, most, or_size: true, .. } if text.parse::<i128>().is_ok() => {
@@ -52,10 +52,10 @@ impl Field<'_> {
             }
             Kind::File { words, .. } => match words.iter().find(|known| **known == word) {
                 Some(known) => Ok(Value::guess(known)),
-                None => Ok(Value::Word(text.trim().to_owned())),
+                None => Ok(Value::Word(text.trim().into())),
             },
             Kind::Text { check, .. } => check(&word)
-                .map(|()| Value::Word(word))
+                .map(|()| Value::Word(word.into()))
                 .map_err(|error| error.at(format!("in `{}={text}`", self.name))),
             Kind::Expression { read, .. } => read(text.trim()).map(Value::Word),
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Decimal, digits};
+use super::{Decimal, Word, digits};
 
 /// A value of a field.
 ///
@@ -18,7 +18,7 @@ pub enum Value {
     /// True or false.
     Flag(bool),
     /// A word.
-    Word(String),
+    Word(Word),
     /// A list of integers, which is a single value.
     List(Vec<i32>),
 }
@@ -36,7 +36,7 @@ impl Value {
             "false" => Value::Flag(false),
             _ => Value::list(text)
                 .filter(|_| text.starts_with('['))
-                .unwrap_or_else(|| Value::Word(text.to_owned())),
+                .unwrap_or_else(|| Value::Word(text.into())),
         }
     }
 
@@ -142,7 +142,7 @@ impl Serialize for Value {
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
         Ok(match serde_json::Value::deserialize(deserializer)? {
-            serde_json::Value::String(word) => Value::Word(word),
+            serde_json::Value::String(word) => Value::Word(word.into()),
             other => Value::guess(&other.to_string().replace('"', "")),
         })
     }

@@ -11,11 +11,12 @@ mod written;
 pub use table::parse;
 
 use short::{Short, Side, Tie};
-use written::HouseRule;
 
 use oddsmith_base::{About, Error, Result};
+use oddsmith_dice::Checked;
+use oddsmith_dice::syntax::{Expression, Kind};
 use oddsmith_engine::odds::Check;
-use oddsmith_registry::{Colour, Definition, Field, Settings, System};
+use oddsmith_registry::{Choice, Colour, Definition, Field, Settings, System, Value};
 
 /// The record of this system.
 pub static SYSTEM: System = System {
@@ -94,24 +95,33 @@ const SUCCESS: Field =
 
 /// Returns the text of a field, unless it is `none`.
 fn given(set: &Settings, key: &str) -> Option<String> {
-    set.all().get(key).map(ToString::to_string).filter(|text| text != "none")
+    set.get(key).map(ToString::to_string).filter(|text| text != "none")
+}
+
+/// Returns the dice of a field, unless it is `none`.
+fn dice<'s>(set: &'s Settings, key: &str) -> Option<&'s Checked<Expression>> {
+    match set.get(key) {
+        Some(Value::Word(word)) => word.dice(),
+        _ => None,
+    }
 }
 
 /// Returns the side given by these fields; an addend of 0 is left out.
 fn side(set: &Settings, luck: &str, add: &str) -> Side {
-    Side { luck: given(set, luck), add: given(set, add).filter(|add| add != "0") }
+    let luck = dice(set, luck).map(|luck| luck.said.clone());
+    let add = match set.get(add) {
+        Some(Value::Integer(number)) if *number != 0 => Some(Kind::from(i64::from(*number))),
+        _ => None,
+    };
+    luck.into_iter().chain(add.map(Expression::from)).collect()
 }
 
-/// Builds a check from a rule in its short form, with notes on interpretations that differ from the
-/// text.
+/// Builds a check from a rule in its short form, with the notes on its dice.
 fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
-    let typed = ["luck", "mine.luck", "theirs.luck"];
-    let typed = typed.into_iter().filter_map(|key| set.given().get(key));
-    let read = typed.filter_map(|text| oddsmith_dice::read_expression(&text.to_string()).ok());
-    let notes = read.flat_map(|read| read.notes).map(|note| note.message);
-    // The keys hold the printed form, about which there are no notes.
-    let written = HouseRule { notes: Vec::new(), ..short.written(Vec::new())? };
-    Ok(Box::new(written.compile(|_| None)?.noted(notes)))
+    let luck = ["luck", "mine.luck", "theirs.luck"].into_iter().filter_map(|key| dice(set, key));
+    let notes: Vec<_> = luck.flat_map(|luck| luck.notes.clone()).collect();
+    let rule = Short { notes, tie: given(set, "tie").as_deref().and_then(Tie::named), ..short };
+    Ok(Box::new(rule.written(Vec::new())?.compile(|_| None)?))
 }
 
 const ROLL: Definition = Definition {
@@ -125,18 +135,19 @@ const ROLL: Definition = Definition {
     moves: &[("add", 1), ("dc", -1)],
     build: |set| {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
-        let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));
+        let mine = side(set, "luck", "add");
         // A yes-or-no expression is its own success.
-        let compared = mine.luck.as_deref().and_then(short::compared);
-        let beside = [("dc", theirs.is_some()), ("add", mine.add.is_some())];
+        let compared = dice(set, "luck").map(|luck| &luck.said).filter(|luck| luck.is_yes_or_no());
+        let beside = [("dc", theirs.is_some()), ("add", mine.len() > 1)];
         let beside = beside.into_iter().find(|(_, given)| *given);
-        if let (Some(roll), Some((field, _)), Some(luck)) = (&compared, beside, &mine.luck) {
+        if let (Some(luck), Some((field, _))) = (compared, beside) {
+            let roll = luck.compared().map_or("2d6".to_owned(), |(roll, ..)| roll.to_string());
             let error = format!("`{luck}` is a yes or no, which takes no `{field}`");
             let hint = format!("give the roll alone, `{roll}`, with its `{field}`");
             return Err(Error::question(error).with_hint(hint).about(About::value("luck")));
         }
         let success = compared.map(|_| "total >= 1".to_owned());
-        built(set, Short { mine, theirs, tie, success, ..Short::default() })
+        built(set, Short { mine, theirs, success, ..Short::default() })
     },
     ..Definition::PLAIN
 };
@@ -153,9 +164,9 @@ const OPPOSED: Definition = Definition {
         let short = Short {
             mine: side(set, "mine.luck", "mine.add"),
             theirs: Some(side(set, "theirs.luck", "theirs.add")),
-            tie: given(set, "tie"),
             bands: bands.unwrap_or_default(),
             success: given(set, "success"),
+            ..Short::default()
         };
         built(set, short)
     },

@@ -3,9 +3,11 @@
 
 use super::written::HouseRule;
 use oddsmith_base::{About, Error, Result};
-use oddsmith_dice::syntax::{Comparison, Expression, Kind, Line, Name, Operator, Statement};
-use oddsmith_dice::{self as dice, Checked, Fault, Field};
-use oddsmith_registry::{Choice, choice, legible};
+use oddsmith_dice::syntax::{
+    Ask, Comparison, Expression, Kind, Line, Operator, Program, Statement,
+};
+use oddsmith_dice::{self as dice, Checked, Fault, Field, Note, Read, Written};
+use oddsmith_registry::{Word, choice, legible};
 
 choice! {
     /// The result if both sides have equal totals.
@@ -24,105 +26,97 @@ choice! {
 /// Maximum number of times that both sides roll again.
 const ROLLS_AGAIN: u8 = 12;
 
-/// A rule in its short form, with each key as typed by a user.
+/// A rule in its short form.
 #[derive(Default)]
 pub struct Short {
     /// The active side.
     pub mine: Side,
     /// The other side; without it only the own total is computed, and nothing is a success.
     pub theirs: Option<Side>,
-    /// The meaning of equal totals; the default is `passive`.
-    pub tie: Option<String>,
+    /// The meaning of equal totals.
+    pub tie: Option<Tie>,
     /// The results by name, worst to best, each with its highest margin.
     pub bands: Vec<(String, String)>,
     /// The result where success begins; without another side, a comparison of `total`.
     pub success: Option<String>,
+    /// Notes on interpretations that differ from the text.
+    pub notes: Vec<Note>,
 }
 
-/// A side of the short form: expressions of the dice language, 0 if absent.
-#[derive(Default)]
-pub struct Side {
-    /// The roll or draw.
-    pub luck: Option<String>,
-    /// The addend.
-    pub add: Option<String>,
+/// A side of the short form: the terms of its total, which is 0 without terms.
+pub type Side = Vec<Expression>;
+
+/// Returns an expression that applies an operator.
+fn binary(left: Expression, operator: Operator, right: Expression) -> Expression {
+    Kind::Binary(operator, [left, right].into()).into()
+}
+
+/// Returns the total of a side.
+fn total(side: Side) -> Expression {
+    let sum = side.into_iter().reduce(|sum, term| binary(sum, Operator::Add, term));
+    sum.unwrap_or_else(|| Kind::Number(0).into())
+}
+
+/// Returns the line that binds a name.
+fn bind(name: &str, expression: Expression) -> Line {
+    Statement::Bind(name.into(), expression).into()
+}
+
+/// Checks the rule that asks for the name bound last before its labels.
+fn asking(mut lines: Vec<Line>, name: &str, fields: Vec<Field>) -> Read<HouseRule> {
+    lines.push(Statement::Ask(vec![Ask::One { name: name.into(), at: None }]).into());
+    HouseRule::checked(Written::built(Program { opening: lines, ..Program::default() }), fields)
 }
 
 impl Short {
-    /// Describes the rule in terms of its keys.
-    pub fn about(&self) -> String {
-        let said = |side: &Side| {
-            let parts: Vec<&str> =
-                [&side.luck, &side.add].into_iter().flatten().map(String::as_str).collect();
-            if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
-        };
-        let theirs = self.theirs.as_ref().map_or("0".to_owned(), said);
-        format!("{} against {theirs}.", said(&self.mine))
-    }
-
     /// Lowers the rule to a written rule.
     ///
     /// # Errors
     /// If a text is invalid for its key.
     pub fn written(self, fields: Vec<Field>) -> Result<HouseRule> {
-        let mut notes = Vec::new();
-        let mut side = |name: &str, side: &Side| -> Result<String> {
-            let parts = [("luck", &side.luck), ("add", &side.add)];
-            let parts = parts.into_iter().filter_map(|(part, text)| Some((part, text.as_ref()?)));
-            let read = |(part, text): (&str, &String)| {
-                let read = number(text, &format!("{name}.{part}"), &fields)?;
-                notes.extend(read.notes);
-                Ok(format!("({})", read.said))
-            };
-            let parts = parts.map(read).collect::<Result<Vec<String>>>()?;
-            Ok(if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") })
-        };
-        let mine = side("mine", &self.mine)?;
-        let Some(theirs) = &self.theirs else {
-            let text = format!("total = {mine}\nask total");
-            let total = dice::read_program_beside(&text, &fields);
-            let total = total.and_then(|total| HouseRule::checked(total, fields));
-            let mut total = total.map_err(|fault| fault_at(fault, "mine.luck"))?;
+        let mine = total(self.mine);
+        let Some(theirs) = self.theirs else {
+            let rule = asking(vec![bind("total", mine)], "total", fields);
+            let mut rule = rule.map_err(|fault| fault_at(fault, "mine.luck"))?;
             if let Some(success) = &self.success {
-                total = total.succeeds(success)?;
+                rule = rule.succeeds(success)?;
             }
-            return Ok(HouseRule { notes, ..total });
+            return Ok(HouseRule { notes: self.notes, ..rule });
         };
-        let margin = format!("{mine} - ({})", side("theirs", theirs)?);
-        let tie = self.tie.as_deref().unwrap_or("passive");
-        let tie = Tie::named(tie).ok_or_else(|| {
-            Error::unknown("tie", tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
-        })?;
-        let lines = match tie {
+        let margin = binary(mine, Operator::Subtract, total(theirs));
+        let mut lines = Vec::new();
+        if self.tie == Some(Tie::Again) {
             // Unrolled rather than a loop, since an endless loop would be cut off, and this is
             // exact.
-            Tie::Again => (1..=ROLLS_AGAIN).fold(format!("roll_0 = {margin}\n"), |lines, roll| {
-                let name = if roll == ROLLS_AGAIN { "margin" } else { &format!("roll_{roll}") };
-                let before = format!("roll_{}", roll - 1);
-                lines + &format!("{name} = if {before} != 0 then {before} else {margin}\n")
-            }),
-            _ => format!("margin = {margin}\n"),
-        };
-        let rule = dice::read_program_beside(&(lines + "ask margin"), &fields);
-        let mut rule = rule.map_err(|fault| fault_at(fault, "mine.luck"))?;
-        let ask = rule.said.opening.pop();
+            lines.push(bind("roll_0", margin.clone()));
+            for roll in 1..=ROLLS_AGAIN {
+                let before = || Expression::from(Kind::Name(format!("roll_{}", roll - 1)));
+                let different = Operator::Compare(Comparison::Unequal);
+                let decided = binary(before(), different, Kind::Number(0).into());
+                let again = Kind::If([decided, before(), margin.clone()].into());
+                let last = roll == ROLLS_AGAIN;
+                let name = if last { "margin".to_owned() } else { format!("roll_{roll}") };
+                lines.push(bind(&name, again.into()));
+            }
+        } else {
+            lines.push(bind("margin", margin));
+        }
         let bands = results(&self.bands, &fields);
-        rule.said.opening.extend(bands.map_err(|wrong| in_table(&self.bands, wrong))?);
-        rule.said.opening.extend(ask);
-        let written = HouseRule::checked(rule, fields).map_err(|fault| fault_at(fault, "bands"))?;
-        let mut written = HouseRule { notes, ..written };
+        lines.extend(bands.map_err(|wrong| in_table(&self.bands, wrong))?);
+        let rule = asking(lines, "margin", fields).map_err(|fault| fault_at(fault, "bands"))?;
+        let mut rule = HouseRule { notes: self.notes, ..rule };
         if !self.bands.is_empty() {
-            written = written.ladder(self.bands.into_iter().map(|(name, _)| name).collect())?;
+            rule = rule.ladder(self.bands.into_iter().map(|(name, _)| name).collect())?;
         }
         if let Some(success) = &self.success {
-            written = written.succeeds(success)?;
+            rule = rule.succeeds(success)?;
         }
-        written.succeeds(if tie == Tie::Active { "margin >= 0" } else { "margin > 0" })
+        rule.succeeds(if self.tie == Some(Tie::Active) { "margin >= 0" } else { "margin > 0" })
     }
 }
 
-/// Parses the number at a key.
-fn number(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
+/// Parses the expression at a key.
+pub fn expression(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
     let read = dice::read_expression_beside(text, fields);
     let read = read.and_then(|read| dice::check_expression(read, fields));
     read.map_err(|fault| fault_at(fault, key))
@@ -173,13 +167,10 @@ fn results(
             return Err((Some((place, false)), wrong(what, margin)));
         }
         before = known;
-        let span = 0..0;
-        let margin = Expression { kind: Kind::Name("margin".to_owned()), span: span.clone() };
-        let kind = Kind::Binary(Operator::Compare(Comparison::AtMost), [margin, highest].into());
-        let condition = Expression { kind, span: span.clone() };
-        let label = Name { text: name.clone(), span: span.clone() };
+        let margin = Kind::Name("margin".to_owned()).into();
+        let condition = binary(margin, Operator::Compare(Comparison::AtMost), highest);
         let condition = (place + 1 < bands.len()).then_some(condition);
-        lines.push(Line { statement: Statement::Label(label, condition), span });
+        lines.push(Statement::Label(name.as_str().into(), condition).into());
     }
     Ok(lines)
 }
@@ -224,31 +215,21 @@ pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
     }
 }
 
-/// Normalizes luck: returns the printed form of an expression, in which a deck is a die; or `none`.
+/// Parses luck: dice, a deck, which becomes a die, or `none`.
 ///
 /// # Errors
-/// If it is neither.
-pub fn luck(text: &str) -> Result<String> {
+/// If it is none of these.
+pub fn luck(text: &str) -> Result<Word> {
     if text.trim() == "none" {
-        return Ok("none".to_owned());
+        return Ok("none".into());
     }
     let cards = deck(text)?;
     let text = cards.as_deref().unwrap_or(text);
     let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, &[]));
-    read.map(|luck| luck.said.to_string()).map_err(|fault| match cards {
+    read.map(Word::from).map_err(|fault| match cards {
         // The lines generated for a deck have no position in the user's text.
         Some(_) => fault_at(fault, "luck"),
         None => fault.in_text(text, 0),
-    })
-}
-
-/// Returns the left side of a yes-or-no comparison: `d20 + 5` in `d20+5 >= 15`.
-pub fn compared(luck: &str) -> Option<String> {
-    let said = dice::read_expression(luck).ok()?.said;
-    said.is_yes_or_no().then_some(())?;
-    Some(match &said.kind {
-        Kind::Binary(Operator::Compare(_), sides) => sides[0].to_string(),
-        _ => "2d6".to_owned(),
     })
 }
 

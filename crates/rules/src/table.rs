@@ -6,12 +6,14 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
-use super::short::{self, Short, Side};
+use super::short::{self, Short, Side, Tie};
 use super::written::{HouseRule, Kept};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
-use oddsmith_registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain};
+use oddsmith_registry::{
+    Build, Choice, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, Word, plain,
+};
 
 /// The part of a scenario file that declares house rules; other keys are parsed elsewhere.
 #[derive(Deserialize)]
@@ -125,8 +127,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     let (written, about) = match &table.rule {
         Some(rule) => of_lines(table, rule, known, text)?,
         None => {
-            let short = of_keys(table)?;
-            let about = short.about();
+            let (short, about) = of_keys(table, &known)?;
             (short.written(known)?, about)
         }
     };
@@ -235,14 +236,14 @@ fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
     fault.in_text(rule.get_ref(), 0).moved(text, place)
 }
 
-/// Normalizes a decision: a word, or the printed form of an expression.
-fn decision(text: &str) -> Result<String> {
+/// Parses a decision: a word, or an expression.
+fn decision(text: &str) -> Result<Word> {
     let read = dice::read_expression(text).map_err(|fault| fault.in_text(text, 0))?;
-    Ok(read.said.to_string())
+    Ok(read.said.to_string().into())
 }
 
-/// Parses a rule in its short form.
-fn of_keys(table: &Table) -> Result<Short> {
+/// Parses a rule in its short form; also returns its sides as typed.
+fn of_keys(table: &Table, fields: &[dice::Field]) -> Result<(Short, String)> {
     let Some(mine) = &table.mine else {
         return Err(Error::question("a house rule has `rule` or `mine`")
             .with_hint("as in `mine = { luck = \"2d10\" }`; " + Named::Guide + " shows rules"));
@@ -255,20 +256,45 @@ fn of_keys(table: &Table) -> Result<Short> {
     let band =
         |(name, highest): (&str, &Spanned<Value>)| (name.to_owned(), typed(highest.get_ref()));
     let bands = table.bands.as_ref().map(in_order).unwrap_or_default();
-    Ok(Short {
-        mine: side("mine", mine)?,
-        theirs: Some(side("theirs", table.theirs.as_ref().unwrap_or(&SideTable::default()))?),
-        tie: table.tie.clone(),
+    let tie = |tie: &String| {
+        let unknown = || Error::unknown("tie", tie, "", Tie::WORDS.iter().copied());
+        Tie::named(tie).ok_or_else(|| unknown().about(About::value("tie")))
+    };
+    let mut notes = Vec::new();
+    let (mine, own) = side("mine", mine, fields, &mut notes)?;
+    let none = SideTable::default();
+    let theirs = table.theirs.as_ref().unwrap_or(&none);
+    let (theirs, other) = side("theirs", theirs, fields, &mut notes)?;
+    let short = Short {
+        mine,
+        theirs: Some(theirs),
+        tie: table.tie.as_ref().map(tie).transpose()?,
         bands: bands.into_iter().map(band).collect(),
         success: table.success.clone(),
-    })
+        notes,
+    };
+    Ok((short, format!("{own} against {other}.")))
 }
 
-/// Converts a side to the form typed by a user.
-fn side(name: &str, side: &SideTable) -> Result<Side> {
+/// Parses a side; also returns it as typed.
+fn side(
+    name: &str,
+    side: &SideTable,
+    fields: &[dice::Field],
+    notes: &mut Vec<dice::Note>,
+) -> Result<(Side, String)> {
     let luck = side.luck.as_ref().map(luck).transpose();
     let luck = luck.map_err(|error| error.about(About::Value(format!("{name}.luck"))))?;
-    Ok(Side { luck, add: side.add.as_ref().map(typed) })
+    let terms = [("luck", luck), ("add", side.add.as_ref().map(typed))];
+    let (mut side, mut texts) = (Side::new(), Vec::new());
+    for (part, text) in terms {
+        let Some(text) = text else { continue };
+        let read = short::expression(&text, &format!("{name}.{part}"), fields)?;
+        notes.extend(read.notes);
+        side.push(read.said);
+        texts.push(text);
+    }
+    Ok((side, if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }))
 }
 
 /// Parses the luck of a side: an expression, or a deck, which becomes a die.

@@ -32,7 +32,7 @@ fn values_within(text: &str, most: usize) -> Result<Vec<Value>> {
     for part in split(text, ",") {
         let quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
         match split(part, "..")[..] {
-            _ if quoted => values.push(Value::Word(part[1..part.len() - 1].to_owned())),
+            _ if quoted => values.push(Value::Word(part[1..part.len() - 1].into())),
             [first, rest] => values.extend(range(part, first, rest)?.take(most + 1)),
             _ if part.is_empty() => return Err(bad_sweep(text, "a value is missing")),
             _ => values.push(Value::guess(part)),
@@ -83,7 +83,7 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = 
 
 /// Returns a whole number as a value; beyond 32 bits as a word, which no numeric field accepts.
 pub(super) fn whole(number: i64) -> Value {
-    i32::try_from(number).map_or_else(|_| Value::Word(number.to_string()), Value::Integer)
+    i32::try_from(number).map_or_else(|_| Value::Word(number.to_string().into()), Value::Integer)
 }
 
 /// Returns the numbers of a range, in units of the smallest decimal place.

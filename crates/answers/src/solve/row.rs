@@ -175,9 +175,8 @@ impl SolveGrid<'_> {
         })?;
         let mut axes = given.clone();
         if !axes.iter().any(|axis| axis.name == field.name) {
-            let named =
-                field.named_numbers().iter().map(|(name, _)| Value::Word((*name).to_owned()));
-            let own = self.names.of(&field).map(|(name, _)| Value::Word(name.to_owned()));
+            let named = field.named_numbers().iter().map(|(name, _)| Value::Word((*name).into()));
+            let own = self.names.of(&field).map(|(name, _)| Value::Word(name.into()));
             let values: Vec<Value> = own.chain(named).collect();
             if values.is_empty() {
                 return Err(Error::question(format!(

@@ -169,8 +169,8 @@ fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
         let default = match field.need {
             Need::Required(_) => None,
             Need::Default(usual) => Some(field.read(usual)?),
-            Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
-            Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
+            Need::Follows { rule, .. } => Some(Value::Word(rule.into())),
+            Need::Same(other) => Some(Value::Word(format!("same as {other}").into())),
         };
         let (kind, values, usual) = (field.kind_name(), field.values(), field.usual_range());
         let Field { name, unit, about, source, .. } = field;

@@ -238,7 +238,7 @@ impl<'a> ChartMaker<'a> {
             for (mark, point) in own.iter_mut().zip(&points) {
                 let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
                 let label = label.filter(|_| several || named(LABEL));
-                let label = label.map(|_| (LABEL, Value::Word(called.clone())));
+                let label = label.map(|_| (LABEL, Value::Word(called.clone().into())));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
                 let there = there.map(|((axis, value), _)| (*axis, (*value).clone()));
                 let at =

@@ -18,7 +18,7 @@ mod twice;
 use super::fault::{Note, Read};
 use super::field::Field;
 use super::read::{Written, read_expression};
-use super::syntax::{Cards, Expression, Kind, Line, Name, Program, Statement};
+use super::syntax::{Cards, Expression, Kind, Name, Program, Statement};
 use checker::{Checker, Nature};
 pub use constant::constant;
 pub use constant::meant;
@@ -89,9 +89,9 @@ fn deal_standard_deck(program: &mut Program) {
         return;
     }
     let cards = Cards::standard(0..0);
-    let name = Name { text: Cards::STANDARD.to_owned(), span: 0..0 };
+    let name = Name::from(Cards::STANDARD);
     let statement = Statement::Deck(name, vec![cards]);
-    program.opening.insert(0, Line { statement, span: 0..0 });
+    program.opening.insert(0, statement.into());
 }
 
 /// Parses the decision of a player under this name: one of the words, or an expression over fields

@@ -36,6 +36,13 @@ pub struct Written<T> {
     pub(super) bare: Vec<Range<usize>>,
 }
 
+impl<T> Written<T> {
+    /// Wraps a syntax tree that was built rather than parsed.
+    pub fn built(said: T) -> Written<T> {
+        Written { said, notes: Vec::new(), bare: Vec::new() }
+    }
+}
+
 /// Parses an expression: `3d6kh2 + 1`.
 ///
 /// # Errors

@@ -47,6 +47,21 @@ impl Expression {
     }
 }
 
+/// An expression without a place.
+impl From<Kind> for Expression {
+    fn from(kind: Kind) -> Expression {
+        Expression { kind, span: 0..0 }
+    }
+}
+
+/// A literal; a negative number is a number with a minus.
+impl From<i64> for Kind {
+    fn from(number: i64) -> Kind {
+        let size = Kind::Number(number.abs());
+        if number < 0 { Kind::Negate(Box::new(size.into())) } else { size }
+    }
+}
+
 /// Kind of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {

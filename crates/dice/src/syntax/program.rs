@@ -37,6 +37,13 @@ pub struct Line {
     pub span: Range<usize>,
 }
 
+/// A line without a place.
+impl From<Statement> for Line {
+    fn from(statement: Statement) -> Line {
+        Line { statement, span: 0..0 }
+    }
+}
+
 /// Compares lines without their places.
 impl PartialEq for Line {
     fn eq(&self, other: &Line) -> bool {
@@ -51,6 +58,13 @@ pub struct Name {
     pub text: String,
     /// Place in the text, as a byte range.
     pub span: Range<usize>,
+}
+
+/// A name without a place.
+impl From<&str> for Name {
+    fn from(text: &str) -> Name {
+        Name { text: text.to_owned(), span: 0..0 }
+    }
 }
 
 /// Compares names without their places.

@@ -56,17 +56,9 @@ pub(super) fn expand_expression(
 /// Substitutes a number for a name in an expression.
 fn put(expression: &mut Expression, name: &str, number: i64) {
     if matches!(&expression.kind, Kind::Name(own) if own == name) {
-        expression.kind = literal(number);
+        expression.kind = number.into();
     }
     children_mut(expression, &mut |child| put(child, name, number));
-}
-
-fn literal(number: i64) -> Kind {
-    let least = Kind::Number(number.abs());
-    match number < 0 {
-        false => least,
-        true => Kind::Negate(Box::new(Expression { kind: least, span: 0..0 })),
-    }
 }
 
 impl Unfolding<'_> {
@@ -108,7 +100,7 @@ impl Unfolding<'_> {
             if over.together == Function::Count {
                 each = not(not(each));
             }
-            let number = Expression { kind: literal(number), span: each.span.clone() };
+            let number = Expression { kind: number.into(), span: each.span.clone() };
             for (end, open, sign) in [
                 (&over.low, low.is_none(), Comparison::AtMost),
                 (&over.high, high.is_none(), Comparison::AtLeast),
@@ -149,8 +141,8 @@ impl Unfolding<'_> {
 fn absent(together: Function) -> Kind {
     const BEYOND: i64 = 1 << 28;
     match together {
-        Function::Max => literal(1 - BEYOND),
-        Function::Min => literal(BEYOND - 1),
+        Function::Max => (1 - BEYOND).into(),
+        Function::Min => (BEYOND - 1).into(),
         Function::All => Kind::Number(1),
         _ => Kind::Number(0),
     }

@@ -37,7 +37,7 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
     let scored = case.columns().iter().zip(&tale.scores);
     let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {
         let value = |score| match column.scale.name(score) {
-            Some(name) => Value::Word(name.to_owned()),
+            Some(name) => Value::Word(name.into()),
             None => Value::Integer(score),
         };
         (column.name.to_string(), score.map(value))
