@@ -42,6 +42,8 @@ def reply(call):
         result = eval(call, {"oddsmith": oddsmith, "pathlib": pathlib})
     except oddsmith.Error:
         return None
+    if isinstance(result, oddsmith.Difficulties):
+        return result.rows
     return result if isinstance(result, dict) else result.json()
 
 
@@ -56,9 +58,11 @@ def test_calls_give_the_json_of_the_command():
             assert mine == expected, line["call"]
             continue
         found += 1
-        # A question gives one case, or a list of them.
+        # A question gives one case, or a list of them; a search gives rows.
         cases = expected.get("cases") if "differences" not in expected else None
-        cases = cases or expected.get("duels")
-        expected = cases[0] if cases and len(cases) == 1 else cases or expected
+        cases = cases or expected.get("duels") or expected.get("rows")
+        if cases and len(cases) == 1 and "rows" not in expected:
+            cases = cases[0]
+        expected = cases or expected
         assert mine == expected, line["call"]
     assert found > 250, found
