@@ -30,8 +30,8 @@ fn hit(hits: &mut Hits, place: i32) {
     hits[place as usize & 63] += 1;
 }
 
-/// Opposed checks: one random word gives three pairs of cards; a table has the margin and the
-/// result of each pair.
+/// Simulates opposed checks and returns the counts of margins and of results. A random word gives
+/// three pairs of cards, and a table the margin and the result of each pair.
 #[inline(never)]
 pub fn checks(trials: u64, seed: u64) -> [Hits; 2] {
     let half = |place: usize| VALUES[2 * place];

@@ -91,7 +91,7 @@ fn solved_value_is_nearest_to_the_target() {
 /// Solves for the bonus instead: the share rises with it, so of equally near values the higher is
 /// easier.
 #[test]
-fn fields_with_a_trend_can_be_solved_for() {
+fn fields_with_monotone_odds_can_be_solved_for() {
     let names = Names::default();
     let mut grid = grid(&names, "melodrama.unopposed", &[], ("dc", "easy,tough,heroic"));
     grid.field = "bonus".to_owned();
@@ -124,7 +124,7 @@ difficulty = "n"
 "#;
 
 #[test]
-fn rule_without_a_trend_is_refused() {
+fn solving_for_a_field_with_rising_and_falling_odds_is_an_error() {
     let catalogue = Catalogue::parse(ODD).unwrap();
     let mut grid = grid(&catalogue.names, "mutants.check", &[], ("n", "0"));
     grid.entry = catalogue.check("house.odd").unwrap();

@@ -13,7 +13,7 @@ fn share(question: &str) -> f64 {
 
 /// Compares two readings with two values each: four shares, their means and their variance.
 #[test]
-fn every_combination_is_weighed() {
+fn every_combination_of_readings_has_equal_weight() {
     let (names, progress) = (Names::default(), Progress::default());
     let weigh = |more: &str| {
         let case = oddsmith::case(&format!("melodrama.opposed active=3 passive=0{more}")).unwrap();

@@ -54,7 +54,7 @@ fn restored_results_equal_the_saved_ones() {
 }
 
 #[test]
-fn single_case_is_restored_with_its_values() {
+fn single_saved_case_is_restored_with_its_field_values() {
     let cases = cases("mutants.check", &[("bonus", &["0", "5"]), ("dc", &["10", "15", "20"])]);
     let results = results(&cases, Effort::default().exact_only());
     let answer = &results.checks[0].cases[4];

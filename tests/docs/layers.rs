@@ -201,7 +201,7 @@ fn expand(code: &str, prefix: &mut Module, all: &mut Vec<Module>) -> usize {
     at
 }
 
-/// Returns true if a module imports itself over others.
+/// Returns true if a module imports itself, directly or through other modules.
 fn is_in_cycle(imports: &BTreeMap<Module, BTreeSet<Module>>, module: &Module) -> bool {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&Module> = imports[module].iter().collect();

@@ -34,10 +34,10 @@ fn error(program: &str, words: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("an error is text")
 }
 
-/// Each share of each public program is printed as a fraction and a float; an invalid program exits
-/// with code 2.
+/// Each probability of each published example program is printed as a fraction and a float; an
+/// invalid program exits with code 2.
 #[test]
-fn json_output_has_exact_shares_of_public_programs() {
+fn json_output_has_exact_probabilities_of_published_programs() {
     let programs: Vec<Value> =
         serde_json::from_str(include_str!("../../crates/anydice/tests/public.json")).expect("JSON");
     let mut shares = 0;
@@ -113,7 +113,7 @@ fn output_of_programs_matches_snapshots() {
 
 /// An equal expression of the dice language is shown, and only if there is one.
 #[test]
-fn an_equal_dice_expression_is_shown() {
+fn equivalent_dice_expression_is_shown() {
     let here = |program: &str| {
         let page = answer(program, &[]);
         let line = page.lines().find_map(|line| line.trim().strip_prefix("here: "));

@@ -172,7 +172,7 @@ fn answers_on_files_fit_the_schema() {
 }
 
 #[test]
-fn wrong_answers_are_found() {
+fn documents_that_violate_the_schema_are_found() {
     let root: Value = serde_json::from_str(include_str!("../../docs/schema.json")).expect("JSON");
     let schema = &root["$defs"]["ranges"];
     let right = serde_json::json!({"schema": 1, "version": "0", "ranges": []});

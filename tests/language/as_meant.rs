@@ -236,7 +236,7 @@ fn note_on_impossible_results_applies_to_all_cases() {
 
 /// Shares are rounded half up from their fractions: 309/400 is 77.3 %.
 #[test]
-fn shares_are_rounded_as_fractions() {
+fn shares_are_rounded_from_exact_fractions() {
     let case = oddsmith::case("house.roll luck=d(400) dc=92").expect("a case");
     let success =
         case.law(1_000).expect("a law").columns[0].success(oddsmith::odds::Success::AtLeast(0));

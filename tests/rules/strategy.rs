@@ -190,11 +190,11 @@ fn ranges_distinguish_never_sometimes_and_always() {
     )));
 }
 
-/// A game with nearly tied choices, in which rounding misleads one of its two tableaus: in exact
-/// fractions the first row has a share of 0.4999750014974375, at which the value has a kink between
-/// two columns.
+/// The optimal share of each choice is exact in a game with nearly tied choices, where rounding
+/// makes one of the two simplex tableaus choose a wrong pivot. In fractions, the optimal share of the
+/// first row is 0.4999750014974375.
 #[test]
-fn ranges_survive_rounding_in_one_tableau() {
+fn optimal_shares_survive_rounding_in_one_tableau() {
     let parts = [27, 1, 17, 33, 14, 37, 14, 9, 11, 51, 51, 10, 31, 42];
     let game = Matrix::new(2, 7, |row, column| all_but_tied(parts[row * 7 + column]));
     let (rows, _) = game.ranges();

@@ -390,7 +390,7 @@ fn memory_of_all_answers_is_bounded() {
 /// Once panicked if the system gave no threads or files, or if far too many were requested.
 #[cfg(unix)]
 #[test]
-fn few_threads_and_files_are_enough() {
+fn runs_with_low_limits_of_threads_and_files() {
     let odds = "odds mutants.check bonus=3 dc=5..20 --trials 1000 --quiet";
     let within = |limits: &str| {
         Command::new("sh")

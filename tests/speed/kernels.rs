@@ -182,7 +182,7 @@ fn duels_by_state_have_kernels() {
 /// Hands of every size, with every policy that does not use luck. Few have a law that is small
 /// enough, so the kernel is compared with the plain rule.
 #[test]
-fn rows_of_checks_from_hands_have_kernels() {
+fn series_of_checks_from_hands_have_kernels() {
     for fields in [
         "checks=5 hand=4 opposing_hand=8 policy=threshold:6 opposing_policy=highest active=2",
         "checks=3 hand=2 opposing_hand=1 policy=lowest opposing_policy=cheapest improved_critical=2",

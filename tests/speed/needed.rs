@@ -47,7 +47,7 @@ fn the_scale_of_a_deck_is_found_without_its_states() {
 
 /// Once took 17.7 s, as scales were searched under all policies.
 #[test]
-fn scales_are_searched_only_for_the_played_policy() {
+fn scales_are_computed_only_for_the_chosen_policy() {
     let took = trial(&entry(GROWS, ""), &[]);
     assert!(took < Duration::from_secs(10), "{took:?}");
 }

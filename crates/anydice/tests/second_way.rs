@@ -66,7 +66,7 @@ function: has S:s N:n { result: (S = N) > 0 }\n";
     }
 
     #[test]
-    fn dice_by_dice(faces in faces(), counts in faces()) {
+    fn number_of_dice_may_be_a_roll(faces in faces(), counts in faces()) {
         same(&format!("function: roll N:n {{ result: Nd{faces} }} output (d{counts})d{faces} output [roll d{counts}]"));
     }
 

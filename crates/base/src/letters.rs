@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unseen_is_left_out() {
+    fn invisible_characters_are_removed() {
         assert_eq!(plain("a\u{202e}b\nc\u{1b}d\u{2028}é字🎲"), "ab c dé字🎲");
     }
 }

@@ -11,7 +11,7 @@ pub struct Pairs {
     die: Die,
 }
 
-/// The sum.
+/// The column `total`: the sum of the dice.
 pub const TOTAL: Handle = Handle::first("total");
 
 impl Default for Pairs {

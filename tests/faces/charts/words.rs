@@ -84,37 +84,37 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn words_of_curves_keep_apart((axis, lines) in lines(20), width in 400..1200u32, panels in 1..7usize) {
+    fn labels_of_curves_do_not_overlap((axis, lines) in lines(20), width in 400..1200u32, panels in 1..7usize) {
         assert_texts_keep_apart("curve", width, panels, Curve { axis, lines, ..Curve::default() });
     }
 
     #[test]
-    fn words_of_bars_keep_apart((axis, series) in lines(4), width in 400..1200u32, panels in 1..5usize) {
+    fn labels_of_bars_do_not_overlap((axis, series) in lines(4), width in 400..1200u32, panels in 1..5usize) {
         assert_texts_keep_apart("bars", width, panels, Bars { axis, series, success: None });
     }
 
     #[test]
-    fn words_of_differences_keep_apart((axis, lines) in lines(4), width in 400..1200u32, panels in 1..4usize) {
+    fn labels_of_differences_do_not_overlap((axis, lines) in lines(4), width in 400..1200u32, panels in 1..4usize) {
         let pair = [lines[0].clone(), lines[lines.len() - 1].clone()];
         assert_texts_keep_apart("difference", width, panels, Difference::of(axis, pair));
     }
 
     #[test]
-    fn words_of_stacks_keep_apart((axis, xs) in axes(), rungs in 1..8usize, width in 400..1200u32, panels in 1..5usize) {
+    fn labels_of_stacks_do_not_overlap((axis, xs) in axes(), rungs in 1..8usize, width in 400..1200u32, panels in 1..5usize) {
         let bar = |x: &i32| Bar { x: f64::from(*x), shares: vec![exact(1.0 / rungs as f64); rungs] };
         let names = (0..rungs).map(|i| WORDS[i].to_owned()).collect();
         assert_texts_keep_apart("stack", width, panels, Stack { axis, rungs: names, success: Some(rungs / 2), bars: xs.iter().map(bar).collect() });
     }
 
     #[test]
-    fn words_of_heat_maps_keep_apart((across, xs) in axes(), (up, ys) in axes(), even: bool, width in 400..1200u32, panels in 1..5usize) {
+    fn labels_of_heat_maps_do_not_overlap((across, xs) in axes(), (up, ys) in axes(), even: bool, width in 400..1200u32, panels in 1..5usize) {
         let cells = xs.iter().flat_map(|x| ys.iter().map(move |y| Cell { x: f64::from(*x), y: f64::from(*y), value: cards(f64::from(x - y)) }));
         let heat = Heat { cells: cells.collect(), across, up, values: Values::Shares, even: even.then_some(0.5), aims: false };
         assert_texts_keep_apart("heat", width, panels, heat);
     }
 
     #[test]
-    fn words_of_dots_keep_apart(dots in prop::collection::vec((0..8usize, -5.0..50.0f64, 0.0..9.0f64), 1..20), width in 400..1200u32, panels in 1..4usize) {
+    fn labels_of_dots_do_not_overlap(dots in prop::collection::vec((0..8usize, -5.0..50.0f64, 0.0..9.0f64), 1..20), width in 400..1200u32, panels in 1..4usize) {
         let dots = dots.into_iter().map(|(word, x, y)| Dot { label: WORDS[word].into(), check: "mano.test".into(), x, y, ..Dot::default() }).collect();
         assert_texts_keep_apart("scatter", width, panels, Scatter { across: Axis::numbers("mean, points"), up: Axis::numbers("standard deviation, points"), dots });
     }

@@ -74,7 +74,7 @@ fn every_mass_is_priced_by_its_row() {
 }
 
 #[test]
-fn shots_are_priced_less_the_time_to_reload() {
+fn price_of_shots_depends_on_time_to_reload() {
     for (shots, price) in [
         ("1", 0),
         ("2", 5),

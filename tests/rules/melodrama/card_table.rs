@@ -53,7 +53,7 @@ fn the_best_of_three_beats_the_best_of_eight_in_a_third() {
 
 /// A card played at random, from a hand of any size, is a random card of the deck.
 #[test]
-fn random_cards_of_fresh_decks_equal_opposed_checks() {
+fn random_hand_cards_from_fresh_decks_match_opposed_checks() {
     for set in ["active=10 passive=5", "active=0 passive=3 improved_critical=2"] {
         let opposed = laws(&format!("melodrama.opposed {set}"));
         for hands in

@@ -145,7 +145,7 @@ fn second_chance_does_not_keep_cards() {
 /// Succeeding at each step requires a separate skill check: 71 cards have both A and B, and the
 /// second of two steps is 2 harder.
 #[test]
-fn several_steps_are_several_checks() {
+fn each_step_tried_at_once_needs_its_own_check() {
     let at_once = |more: &str| {
         let question = format!(
             "torg.skill value=10 difficulty=10 steps=2 at_once=2 replacement=with limit=4 {more}"
@@ -162,7 +162,7 @@ fn several_steps_are_several_checks() {
 
 /// Critical Problem: a new tack next round loses a round. Seven cards of 156 are critical.
 #[test]
-fn a_critical_problem_may_lose_a_round() {
+fn a_critical_problem_may_cost_a_round() {
     let question = "torg.skill value=10 difficulty=10 steps=a replacement=with limit=40";
     let flips = |more: &str| law(&format!("{question} {more}"), "flips");
     let (step, critical) = (102.0 / 156.0 * 0.55, 7.0 / 156.0 * 0.45);

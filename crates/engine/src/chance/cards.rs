@@ -231,7 +231,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nth_counts_the_cards_of_the_set(words in [0u64.., 0u64.., 1u64..]) {
+        fn nth_ranks_only_cards_in_the_set(words in [0u64.., 0u64.., 1u64..]) {
             let places: Vec<u32> =
                 (0..192).filter(|&place| words[place as usize / 64] >> (place % 64) & 1 == 1).collect();
             let cards = Cards(words);

@@ -192,9 +192,9 @@ pub(super) fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl Fn
 mod tests {
     use super::*;
 
-    /// More answers than bytes, with shared low bytes, are kept apart.
+    /// More than 256 answers, some with equal low bytes, are counted separately.
     #[test]
-    fn answers_are_gathered_whatever_their_bytes() {
+    fn answers_with_equal_low_bytes_are_counted_separately() {
         let answer = |a: i32, b: i32| (a * b) % 37 * 256 + (a + b) % 11;
         let (mut options, mut finder) = (Vec::new(), Finder::default());
         let mut gists = Gists::new(&mut options, &mut finder);

@@ -98,7 +98,7 @@ mod tests {
     /// A request with one or two draws becomes one fork with the distribution of its separate
     /// forks, also if its first branch has a single draw, and with draws before and after.
     #[test]
-    fn what_is_gathered_has_the_law_that_it_is_made_of() {
+    fn merged_forks_have_the_distribution_of_their_parts() {
         let (coin, die) = (Die::new(&[0, 1, 1]), Die::sided(6));
         let struck = |chance: &mut Enumerated| match chance.face(&coin) {
             0 => 0,

@@ -177,7 +177,7 @@ impl Table {
         }
     }
 
-    /// Excludes the positions after the last contest from counting.
+    /// Marks the positions after the last of `contests` contests, so that they are not counted.
     fn cut(&mut self, contests: usize) {
         self.round.iter_mut().for_each(|bytes| bytes.0[contests..].fill(NOTHING));
     }

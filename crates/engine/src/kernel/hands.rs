@@ -15,8 +15,8 @@ pub enum Lead {
     Least(i32),
 }
 
-/// A row of checks from hands: each side has its own deck, full at the start, and draws a card for
-/// each card it plays.
+/// A series of checks made with cards from hands: each side has its own deck, full at the start, and
+/// draws a card for each card it plays.
 pub struct HandRow<'a> {
     /// The cards of a deck: value and number of each kind, the lowest first.
     pub kinds: &'a [(i32, u32)],

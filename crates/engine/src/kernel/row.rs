@@ -290,7 +290,7 @@ impl HandBatch {
 }
 
 impl Table {
-    /// Returns, for each check, the symbols of a chunk of rows.
+    /// Returns, for each check of a series, the symbols of its margins in a chunk of trials.
     pub fn margins(&self) -> impl Iterator<Item = &[u8]> {
         self.margins.iter().map(|margins| &margins.0[..CHUNK])
     }

@@ -97,17 +97,17 @@ impl Event {
     /// The success of the primary column of a case.
     pub const SUCCESS: Event = Event { column: None, at: None, which: Which::Success };
 
-    /// Selects these scores of the primary column of a case.
+    /// Creates the event of these scores of the primary column of a case.
     pub fn of(which: Which) -> Event {
         Event { which, ..Event::SUCCESS }
     }
 
-    /// Selects this rung or a better one.
+    /// Creates the event that the result is this one or a better one of its ladder.
     pub fn rung(name: &str) -> Event {
         Event::of(Which::Rung(Rung::new(name)))
     }
 
-    /// Selects this rung alone.
+    /// Creates the event that the result is this one.
     pub fn only(name: &str) -> Event {
         Event::of(Which::Only(Rung::new(name)))
     }

@@ -137,7 +137,7 @@ impl Unfolding<'_> {
     }
 }
 
-/// Returns the neutral value for a number that a loop does not reach.
+/// Returns the identity element of the function, for an iteration that a loop does not reach.
 fn absent(together: Function) -> Kind {
     const BEYOND: i64 = 1 << 28;
     match together {

@@ -80,9 +80,9 @@ pub struct Question<'p> {
 pub enum Wanted {
     /// This rung of a list or a higher one; without a ladder this result alone.
     Rung {
-        /// The list.
+        /// The list of results.
         list: String,
-        /// The rung.
+        /// The label of the result in that list.
         rung: String,
     },
     /// A requested number that satisfies a comparison.

@@ -342,7 +342,7 @@ mod tests {
     /// Kept graphs give the same laws as a new walk: with cycles, with steps that are cut off, with
     /// columns by step, and with rows of numbers.
     #[test]
-    fn what_is_kept_has_the_laws_of_a_walk_of_its_own() {
+    fn cached_graph_has_the_distribution_of_a_new_walk() {
         for text in [
             "state left = 7\nstep\n  hit = 1d6\n  left = left - (hit >= 3) * hit\nuntil left <= 0\nask steps, hit",
             "state a = 3, b = 2\nstep\n  x = (min(a, 3))d6\n  y = 2d6\n  a = a - (nth(x, 1) < nth(y, 1))\n  b = b - (nth(x, 1) > nth(y, 1))\nuntil a = 0 or b = 0, at most 9\nwin: b = 0\nlose: otherwise",

@@ -104,7 +104,7 @@ mod tests {
 
     /// A specialized program has the same results.
     #[test]
-    fn what_is_written_out_comes_to_the_same() {
+    fn specialized_program_has_the_same_results() {
         for text in [
             "state t = 0\nstep\n  go = decide yes, no\n  x = 3d6\n  t = if go = no then t else t + x\nuntil go = no or t > 30, at most 4\nask t",
             "deck d = 1..5 x2\nstate h = draw(d, 1), s = 0\nstep\n  act = decide take, swap, stop\n  c = draw(d, 1)\n  e = draw(d, 2)\n  s = if act = take then s + c else if act = swap then s + highest(e) - 1 else s\nuntil act = stop or steps = 3, at most 3\nask s",

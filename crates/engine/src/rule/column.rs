@@ -145,7 +145,8 @@ impl Columns {
         columns
     }
 
-    /// Returns the index of the column that counts up.
+    /// Returns the index of the column that only increases during a trial, such as the number of
+    /// rounds.
     pub fn counter(&self) -> Option<usize> {
         self.0.iter().position(|column| column.counts_up)
     }

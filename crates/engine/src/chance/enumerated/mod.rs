@@ -129,7 +129,8 @@ impl Enumerated {
         self.lost
     }
 
-    /// Returns the law of a bag, memoized if it is constant.
+    /// Returns the distribution of a bag of dice whose faces may depend on `part`; memoized if the
+    /// bag is constant.
     pub(crate) fn law_of<P: Part>(bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
         let dice = bag.members().iter().all(|member| member.die.is_some());
         let of_part = || if dice { Ok(Default::default()) } else { values_of(part) };
@@ -141,7 +142,8 @@ impl Enumerated {
         Ok(Arc::new(BagLaw { lost: law.lost.most(lost), ..law }))
     }
 
-    /// Writes the answers at this fork; on the first visit, computes the fork from `law`.
+    /// Writes the answers of the current branch to `answers`; on the first visit, computes the
+    /// branches of this fork from `law`.
     fn answer(&mut self, answers: &mut [i32], law: impl FnOnce() -> Lawful<Arc<BagLaw>>) {
         let (new, place) = self.meet();
         if new {
