@@ -69,7 +69,7 @@ fn solved_value_is_nearest_to_the_target() {
     for share in [0.0, 0.65, 391.0 / 729.0, 1.0] {
         for never_below in [false, true] {
             let target = Target { share, never_below, hardest_sure: false };
-            let rows = grid.rows(target, &Progress::default()).unwrap();
+            let rows = grid.rows(&[target], &Progress::default()).unwrap();
             let by_hand = (0..=15)
                 .step_by(5)
                 .map(|bonus| nearest(-1000..=1000, |dc| cards(bonus - dc), target));
@@ -97,7 +97,7 @@ fn fields_with_monotone_odds_can_be_solved_for() {
     grid.field = "bonus".to_owned();
     for share in [0.2, 0.65, 1.0] {
         let target = Target { share, never_below: true, hardest_sure: false };
-        let rows = grid.rows(target, &Progress::default()).unwrap();
+        let rows = grid.rows(&[target], &Progress::default()).unwrap();
         let by_hand =
             [-5, 5, 20].map(|dc| nearest((-1000..=1000).rev(), |bonus| cards(bonus - dc), target));
         assert_eq!(solved(&rows), by_hand, "{share}");
@@ -106,9 +106,8 @@ fn fields_with_monotone_odds_can_be_solved_for() {
     // A field that changes nothing has a flat trend.
     grid.field = "improved_critical".to_owned();
     grid.given = vec![("bonus".to_owned(), Value::Integer(3))];
-    let rows = grid
-        .rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default())
-        .unwrap();
+    let target = Target { share: 0.5, never_below: false, hardest_sure: false };
+    let rows = grid.rows(&[target], &Progress::default()).unwrap();
     assert_eq!(rows[0].solution.trend, Trend::Flat);
 }
 
@@ -130,14 +129,14 @@ fn solving_for_a_field_with_rising_and_falling_odds_is_an_error() {
     grid.entry = catalogue.check("house.odd").unwrap();
     (grid.field, grid.axes, grid.asked) = ("n".to_owned(), Vec::new(), Some((1..=12).collect()));
     let target = Target { share: 0.6, never_below: false, hardest_sure: false };
-    let error = grid.rows(target, &Progress::default()).unwrap_err();
+    let error = grid.rows(&[target], &Progress::default()).unwrap_err();
     let message = error.to_string();
     assert!(message.contains("rises and falls with `n`"), "{message}");
     assert!(error.hint().unwrap().to_string().contains("n=1.."), "{:?}", error.hint());
     // From 4 on the share only falls, so a value is found; values that the rule refuses are
     // skipped.
     grid.asked = Some((-3..=12).filter(|n| *n < 1 || *n > 3).collect());
-    let rows = grid.rows(target, &Progress::default()).unwrap();
+    let rows = grid.rows(&[target], &Progress::default()).unwrap();
     assert_eq!(rows[0].solution.trend, Trend::Falling);
     assert_eq!(rows[0].solution.proof, Proof::Whole(4, 12));
 }
@@ -148,10 +147,10 @@ fn sampled_solution_range_contains_the_exact_value() {
     let names = Names::default();
     let mut grid = grid(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
     let target = Target { share: 0.65, never_below: false, hardest_sure: false };
-    let exact = solved(&grid.rows(target, &Progress::default()).unwrap());
+    let exact = solved(&grid.rows(&[target], &Progress::default()).unwrap());
     let effort = Effort { sampled_only: true, trials: Some(2_000), ..Effort::default() };
     grid.effort = effort;
-    let rows = grid.rows(target, &Progress::default()).unwrap();
+    let rows = grid.rows(&[target], &Progress::default()).unwrap();
     let mut wide = 0;
     for (row, exact) in rows.iter().zip(exact) {
         let (low, high) = row.solution.between.unwrap();
@@ -234,10 +233,10 @@ fn unsolvable_fields_are_refused() {
     );
     grid.field = "toughness".to_owned();
     let target = Target { share: 0.5, never_below: false, hardest_sure: false };
-    let error = grid.rows(target, &Progress::default()).unwrap_err();
+    let error = grid.rows(&[target], &Progress::default()).unwrap_err();
     assert!(error.to_string().contains("has no success"), "{error}");
     grid.field = "die".to_owned();
-    let error = grid.rows(target, &Progress::default()).unwrap_err();
+    let error = grid.rows(&[target], &Progress::default()).unwrap_err();
     assert!(error.to_string().contains("is not a whole number"), "{error}");
     let other: Arc<_> = check("mano.knockout").unwrap();
     grid.field = "toughness".to_owned();
@@ -266,7 +265,7 @@ fn search_tries_few_values_of_a_house_rule() {
             effort: Effort { trials: Some(0), ..Effort::default() },
         };
         let target = Target { share, never_below: false, hardest_sure: true };
-        let rows = grid.rows(target, &Progress::default()).unwrap();
+        let rows = grid.rows(&[target], &Progress::default()).unwrap();
         let solution = &rows[0].solution;
         let value = solution.value.unwrap();
         let off = |pool: i32| (1.0 - misses(pool) - share).abs();
@@ -295,7 +294,7 @@ fn one_law_of_dice_serves_all_difficulties() {
                 case.law(1_000_000).unwrap().columns[place].success(success).value
             };
             let target = Target { share: of("0", dc), never_below: false, hardest_sure: false };
-            let rows = grid.rows(target, &Progress::default()).unwrap();
+            let rows = grid.rows(&[target], &Progress::default()).unwrap();
             for (add, row) in ["0", "3"].into_iter().zip(&rows) {
                 let found = row.solution.value.unwrap();
                 let share = row.solution.share.as_ref().unwrap().value();

@@ -1,6 +1,5 @@
 //! Setup of a search from a question, and the results around the solutions.
 
-use super::curve::known;
 use super::{SolveGrid, SolvedRow};
 use crate::{Answers, Results};
 use oddsmith_base::{Error, Named, Parameter, Result};
@@ -58,7 +57,7 @@ impl<'a> SolveGrid<'a> {
 
     /// Returns the candidates of the search as sorted numbers without duplicates.
     fn numbers(&self, values: &[Value]) -> Result<Vec<i32>> {
-        let field = known(&self.entry, &self.field)?;
+        let field = self.solved_field()?;
         let number = |value: &Value| match field.meant(value, self.names)? {
             Value::Integer(number) => Ok(number),
             _ => Err(Error::question(format!("`{}={value}` is not a number", field.name))),

@@ -1,31 +1,28 @@
 //! Share of an event as a function of one field, with all others fixed, and its trend.
 
-use std::sync::Arc;
+use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use oddsmith_base::{Error, ErrorKind, Parameter, Result};
+use super::SolveGrid;
+use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings, Value};
+use oddsmith_registry::{Build, Case, Need, Settings, Value};
 use oddsmith_text::numbers::per_cent;
 
 /// Check with one variable field; all others are fixed.
 #[derive(Clone, Debug)]
-pub struct ShareCurve<'a> {
-    /// Check that is solved.
-    pub entry: &'a Arc<Entry>,
+pub(super) struct ShareCurve<'a> {
+    /// Search, which names the variable field.
+    pub grid: &'a SolveGrid<'a>,
     /// Values of the other fields that are given.
-    pub given: Vec<(String, Value)>,
-    /// User-defined names for numbers.
-    pub names: &'a Names,
-    /// Name of the variable field, which has whole numbers.
-    pub field: String,
+    given: Vec<(String, Value)>,
     /// Event whose share is computed.
     pub event: Event,
     /// Settings at one value, copied and changed for the other values.
-    pub base: Option<Settings>,
+    pub base: Settings,
 }
 
 /// Direction of a share as the field increases.
@@ -54,17 +51,6 @@ pub enum Proof {
 /// Value of the field with its exact share.
 pub(super) type Spot = (i32, f64);
 
-/// Result for a value of the field without computing a law.
-#[derive(Clone, Debug)]
-pub(super) enum Precheck {
-    /// The rule accepts the value, and the share needs a law.
-    Open,
-    /// The share is 0 or 1: no score of the scale is in the event, or every score is.
-    Sure(f64),
-    /// The rule rejects the value.
-    Refused(Error),
-}
-
 /// Number of values that are computed in parallel.
 const CHUNK: usize = 256;
 
@@ -74,18 +60,34 @@ const FIRST_WIDTH: usize = 12;
 /// Change of the share below which the end of the curve counts as flat, after the range doubled.
 const FLAT: f64 = 1e-5;
 
-impl ShareCurve<'_> {
-    /// Returns the values that the field may have, limited to -1000..=1000.
+impl<'a> ShareCurve<'a> {
+    /// Creates the curve at a point of the axes. The event is resolved with the columns of the first
+    /// accepted value, in order of absolute value.
     ///
     /// # Errors
-    /// If the check has no such field, or its values are not whole numbers.
-    pub fn values(&self) -> Result<Vec<i32>> {
-        let field = known(self.entry, &self.field)?;
-        match field.kind {
-            Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
-            _ => Err(Error::question(format!("`{}` is not a whole number", field.name))
-                .with_hint("choose a field of whole numbers with " + Parameter::Solve)),
+    /// If the rule rejects all values, or lacks the column or outcome.
+    pub fn new(
+        grid: &'a SolveGrid<'a>,
+        at: &[(String, Value)],
+        values: &[i32],
+    ) -> Result<ShareCurve<'a>> {
+        let given: Vec<(String, Value)> = grid.given.iter().chain(at).cloned().collect();
+        let mut order = values.to_vec();
+        order.sort_by_key(|value| value.abs());
+        let mut refused = None;
+        for value in order {
+            match grid.case(&given, value) {
+                Ok(case) => {
+                    let event = grid.event.clone();
+                    let event = event.settled([case.columns()], grid.entry.called())?;
+                    let columns = case.columns().to_vec();
+                    let curve = ShareCurve { grid, given, event, base: case.settings };
+                    return curve.target(&columns).map(|_| curve);
+                }
+                Err(error) => refused = refused.or(Some(error)),
+            }
         }
+        Err(refused.unwrap_or_else(|| Error::question("there is no value to choose from")))
     }
 
     /// Builds the case with this value of the field.
@@ -93,52 +95,41 @@ impl ShareCurve<'_> {
     /// # Errors
     /// If the rule rejects the value.
     pub fn case(&self, value: i32) -> Result<Case> {
-        let base = self.base.as_ref();
-        let settings =
-            base.and_then(|base| base.with_number(&self.entry.fields, &self.field, value));
-        if let Some(settings) = settings {
-            return Case::new(self.entry.clone(), settings);
+        let SolveGrid { entry, field, .. } = self.grid;
+        match self.base.with_number(&entry.fields, field, value) {
+            Some(settings) => Case::new(entry.clone(), settings),
+            None => self.grid.case(&self.given, value),
         }
-        let given = self.given.iter().map(|(name, value)| (name.as_str(), value.clone()));
-        let field = (self.field.as_str(), Value::Integer(value));
-        self.entry.case_with(given.chain([field]), self.names)
     }
 
-    /// Returns the columns at a value; changes `settings` in place if possible.
-    fn columns(&self, value: i32, settings: &mut Option<Settings>) -> Result<Vec<Column>> {
-        let fields = &self.entry.fields;
-        if let Some(settings) = settings
-            && settings.set_number(fields, &self.field, value).is_some()
-        {
-            return Ok(self.entry.build.of(settings)?.columns().histograms());
-        }
-        Ok(self.case(value)?.columns().to_vec())
+    /// Returns the index of the event's column and the scores of the event.
+    ///
+    /// # Errors
+    /// If the check has no such event.
+    pub fn target(&self, columns: &[Column]) -> Result<(usize, RangeInclusive<i32>)> {
+        self.event.target(columns).ok_or_else(|| no_event(self.grid.entry.called()))
     }
 
-    /// Classifies a value without computing a law.
-    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<Precheck> {
-        let columns = match self.columns(value, settings) {
-            Ok(columns) => columns,
-            Err(error) => return Ok(Precheck::Refused(error)),
-        };
-        let (place, scores) =
-            self.event.target(&columns).ok_or_else(|| no_event(self.entry.called()))?;
-        let column = &columns[place];
-        let (low, high) = (column.scale.low(), column.scale.high());
-        Ok(if *scores.end() < low || *scores.start() > high {
-            Precheck::Sure(0.0)
-        } else if *scores.start() <= low && *scores.end() >= high && !column.may_be_none {
-            Precheck::Sure(1.0)
-        } else {
-            Precheck::Open
-        })
-    }
-
-    /// Classifies many values, in order.
-    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Precheck>> {
+    /// Returns the values that the rule accepts, each with its share if that is 0 or 1 because no
+    /// score of the scale is in the event, or every score is.
+    pub fn accepted(&self, values: &[i32]) -> Result<(Vec<i32>, Vec<Option<f64>>)> {
         start_threads();
-        let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
-        values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
+        let accepted = |&value: &i32| {
+            let Ok(case) = self.case(value) else { return Ok(None) };
+            let (place, scores) = self.target(case.columns())?;
+            let column = &case.columns()[place];
+            let (low, high) = (column.scale.low(), column.scale.high());
+            let share = if *scores.end() < low || *scores.start() > high {
+                Some(0.0)
+            } else if *scores.start() <= low && *scores.end() >= high && !column.may_be_none {
+                Some(1.0)
+            } else {
+                None
+            };
+            Ok(Some((value, share)))
+        };
+        let all = values.par_iter().with_min_len(CHUNK).map(accepted);
+        Ok(all.collect::<Result<Vec<_>>>()?.into_iter().flatten().unzip())
     }
 
     /// Narrows rising values to those among which the targets are searched. A house rule is
@@ -148,7 +139,8 @@ impl ShareCurve<'_> {
     /// # Errors
     /// If the event is missing, or an exact share fails for a reason other than its size.
     pub(super) fn near(&self, values: &[i32], targets: &[f64], budget: u64) -> Result<Vec<i32>> {
-        let default = match self.entry.field(&self.field).map(|field| field.need) {
+        let SolveGrid { entry, field, .. } = self.grid;
+        let default = match entry.field(field).map(|field| field.need) {
             Some(Need::Default(text) | Need::Required(text)) => text.parse().unwrap_or(0),
             _ => 0,
         };
@@ -158,7 +150,7 @@ impl ShareCurve<'_> {
             let (from, to) = (centre.saturating_sub(width), (centre + width).min(values.len()));
             let near = &values[from..to];
             let all = near.len() == values.len();
-            if all || matches!(self.entry.build, Build::Code(_)) {
+            if all || matches!(entry.build, Build::Code(_)) {
                 return Ok(values.to_vec());
             }
             // Values beyond a rejected end can't be solutions.
@@ -201,8 +193,7 @@ impl ShareCurve<'_> {
     /// Returns the exact share at a value, and the number of branches it took.
     pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
         let case = self.case(value)?.about(&self.event);
-        let (place, scores) =
-            self.event.target(case.columns()).ok_or_else(|| no_event(self.entry.called()))?;
+        let (place, scores) = self.target(case.columns())?;
         let laws = case.law(budget)?;
         Ok((laws.columns[place].within(scores).value, laws.branches))
     }
@@ -221,36 +212,13 @@ pub(super) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Creates a scan over rising values.
-    ///
-    /// # Errors
-    /// If the rule rejects all of them; returns the error of the value nearest to 0.
+    /// Creates a scan over rising values, at least one of which the rule accepts.
     pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
-        if let Some(shares) = curve.shifted_shares(asked, budget)? {
-            let shares = shares.into_iter().map(Some).collect();
-            return Ok(Scan { curve, values: asked.to_vec(), shares, budget });
-        }
-        let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
-        for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
-            let share = match known {
-                Precheck::Open => None,
-                Precheck::Sure(share) => Some(share),
-                Precheck::Refused(error) => {
-                    // Errors of values near 0 are the easiest to understand.
-                    let nearer = |(old, _): &(i32, Error)| value.abs() < old.abs();
-                    if refused.as_ref().is_none_or(nearer) {
-                        refused = Some((value, error));
-                    }
-                    continue;
-                }
-            };
-            values.push(value);
-            shares.push(share);
-        }
-        match refused {
-            Some((_, error)) if values.is_empty() => Err(error),
-            _ => Ok(Scan { curve, values, shares, budget }),
-        }
+        let (values, shares) = match curve.shifted_shares(asked, budget)? {
+            Some(shares) => (asked.to_vec(), shares.into_iter().map(Some).collect()),
+            None => curve.accepted(asked)?,
+        };
+        Ok(Scan { curve, values, shares, budget })
     }
 
     fn share(&mut self, place: usize) -> Result<f64> {
@@ -278,16 +246,11 @@ impl<'a> Scan<'a> {
     /// Returns the index at which the share passes the target, provided there is a trend.
     fn bisect(&mut self, target: f64) -> Result<usize> {
         let last = self.values.len() - 1;
-        let (first_share, last_share) = (self.share(0)?, self.share(last)?);
-        let (mut low, mut high) = (0, last);
-        while high - low > 1 {
-            let middle = (low + high) / 2;
-            let share = self.share(middle)?;
-            // Continue in the half whose ends enclose the target.
-            let beyond = if first_share <= last_share { share < target } else { share > target };
-            if beyond { low = middle } else { high = middle }
-        }
-        Ok(high)
+        let rising = self.share(0)? <= self.share(last)?;
+        bisect(last, |place| {
+            let share = self.share(place)?;
+            Ok(if rising { share < target } else { share > target })
+        })
     }
 
     /// Computes the missing shares, from the given indices outwards, until the budget is spent.
@@ -328,7 +291,7 @@ impl<'a> Scan<'a> {
             let at = |(value, share): Spot| format!("{} % at {value}", per_cent(share, 2));
             Error::question(format!(
                 "the chance both rises and falls with `{}`: {}, {}, {}",
-                self.curve.field,
+                self.curve.grid.field,
                 at(one),
                 at(two),
                 at(three)
@@ -336,7 +299,7 @@ impl<'a> Scan<'a> {
             .with_hint(format!(
                 "give a range where it only rises or only falls, for example `{}={}..{}`, or \
                     list it with `odds`",
-                self.curve.field, one.0, two.0
+                self.curve.grid.field, one.0, two.0
             ))
         })?;
         // Find the longest range of values without a missing share.
@@ -379,10 +342,18 @@ pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
     Ok(found.map_or(Trend::Flat, |(trend, _)| trend))
 }
 
-/// Returns the field with this name.
-pub(super) fn known<'e>(entry: &'e Entry, name: &str) -> Result<Field<'e>> {
-    let names = entry.fields.iter().map(|field| field.name);
-    entry.field(name).ok_or_else(|| Error::unknown("field", name, entry.called(), names))
+/// Returns the first index of `1..last` for which `is_before` is false, or `last`; it must be true
+/// up to some index and false from there on.
+pub(super) fn bisect(
+    last: usize,
+    mut is_before: impl FnMut(usize) -> Result<bool>,
+) -> Result<usize> {
+    let (mut low, mut high) = (0, last);
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if is_before(middle)? { low = middle } else { high = middle }
+    }
+    Ok(high)
 }
 
 /// Error for an event that the check lacks.

@@ -13,7 +13,7 @@ mod row;
 mod sampled;
 mod solution;
 
-pub use curve::{Proof, ShareCurve, Trend};
+pub use curve::{Proof, Trend};
 pub use ranges::{Fit, Range, fit};
 pub use row::{Like, SolveGrid, SolvedRow};
 pub use solution::{Solution, Target};

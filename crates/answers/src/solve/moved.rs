@@ -1,6 +1,7 @@
 //! Shares of a whole curve from one law, for fields that only shift every score.
 
-use super::curve::{ShareCurve, no_event};
+use super::SolveGrid;
+use super::curve::ShareCurve;
 use oddsmith_base::{ErrorKind, Result};
 use oddsmith_engine::odds::Histogram;
 use oddsmith_registry::Value;
@@ -12,18 +13,17 @@ impl ShareCurve<'_> {
     /// # Errors
     /// If the check has no such event, or can't be built.
     pub(super) fn shifted_shares(&self, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
-        let moves = self.entry.moves.iter().find(|(field, _)| *field == self.field);
-        let (Some(&(_, by)), Some(base)) = (moves, &self.base) else { return Ok(None) };
-        let mut tried = base.clone();
-        let takes =
-            |&value: &i32| tried.set_number(&self.entry.fields, &self.field, value).is_some();
-        let Some(&Value::Integer(from)) = base.all().get(&self.field) else { return Ok(None) };
-        if !values.iter().all(takes) {
+        let SolveGrid { entry, field, .. } = self.grid;
+        let moves = entry.moves.iter().find(|(moves, _)| *moves == *field);
+        let Some(&(_, by)) = moves else { return Ok(None) };
+        let Some(&Value::Integer(from)) = self.base.get(field) else { return Ok(None) };
+        let takes = |&value: &i32| self.base.with_number(&entry.fields, field, value).is_some();
+        // What takes the lowest and the highest value takes all between them.
+        if ![values.first(), values.last()].into_iter().flatten().all(takes) {
             return Ok(None);
         }
         let case = self.case(from)?;
-        let target = self.event.target(case.columns());
-        let (place, scores) = target.ok_or_else(|| no_event(self.entry.called()))?;
+        let (place, scores) = self.target(case.columns())?;
         let laws = match case.law(budget) {
             Ok(laws) => laws,
             Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(None),

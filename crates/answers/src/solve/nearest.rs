@@ -4,7 +4,7 @@ use super::curve::{Scan, ShareCurve, Trend};
 use super::sampled::played;
 use super::solution::{Solution, Target};
 use oddsmith_base::{Error, ErrorKind, Result};
-use oddsmith_engine::odds::{Estimate, Event, Progress};
+use oddsmith_engine::odds::{Estimate, Progress};
 use oddsmith_scenario::{BUDGET, Effort};
 
 impl ShareCurve<'_> {
@@ -86,29 +86,5 @@ impl ShareCurve<'_> {
             Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
             Err(error) => Err(error),
         }
-    }
-
-    /// Resolves the event with the columns of the first accepted value, in order of absolute value.
-    ///
-    /// # Errors
-    /// If the rule rejects all values, or lacks the column or outcome.
-    pub fn with_resolved_event(mut self, values: &[i32]) -> Result<Self> {
-        let mut order = values.to_vec();
-        order.sort_by_key(|value| value.abs());
-        let mut refused = None;
-        for value in order {
-            match self.case(value) {
-                Ok(case) => {
-                    let event = std::mem::take(&mut self.event);
-                    self.event = Event::settled(event, [case.columns()], self.entry.called())?;
-                    let there = self.event.target(case.columns());
-                    there.ok_or_else(|| super::curve::no_event(self.entry.called()))?;
-                    self.base = Some(case.settings);
-                    return Ok(self);
-                }
-                Err(error) => refused = refused.or(Some(error)),
-            }
-        }
-        Err(refused.unwrap_or_else(|| Error::question("there is no value to choose from")))
     }
 }

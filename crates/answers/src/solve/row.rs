@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ShareCurve, Solution, Target};
+use super::curve::{ShareCurve, no_event};
+use super::{Solution, Target};
 use crate::Answer;
 use crate::many::map_parallel;
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress};
-use oddsmith_registry::{Case, Entry, Names, Term, Value};
+use oddsmith_registry::{Case, Entry, Field, Kind, Names, Term, Value};
 use oddsmith_scenario::{Axis, Cases, Effort, Question, point};
 
 /// Search for a field at each point of some axes.
@@ -72,32 +73,39 @@ impl SolveGrid<'_> {
         (0..count).map(at).collect()
     }
 
-    fn curve(&self, at: &[(String, Value)]) -> Result<(ShareCurve<'_>, Vec<i32>)> {
-        let curve = ShareCurve {
-            entry: &self.entry,
-            given: self.given.iter().chain(at).cloned().collect(),
-            names: self.names,
-            field: self.field.clone(),
-            event: self.event.clone(),
-            base: None,
-        };
-        let values = self.asked.clone().map_or_else(|| curve.values(), Ok)?;
-        Ok((curve.with_resolved_event(&values)?, values))
+    /// Returns the field that is solved for.
+    pub(super) fn solved_field(&self) -> Result<Field<'_>> {
+        let names = self.entry.fields.iter().map(|field| field.name);
+        self.entry
+            .field(&self.field)
+            .ok_or_else(|| Error::unknown("field", &self.field, self.entry.called(), names))
     }
 
-    /// Returns a row for each point, all with the same target.
-    ///
-    /// # Errors
-    /// If a point can't be solved; returns the error of the first one.
-    pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<SolvedRow>> {
-        self.rows_of(&[target], progress)
+    /// Returns the candidate values: by default those of the field, limited to -1000..=1000.
+    fn values(&self) -> Result<Vec<i32>> {
+        if let Some(asked) = &self.asked {
+            return Ok(asked.clone());
+        }
+        let field = self.solved_field()?;
+        match field.kind {
+            Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
+            _ => Err(Error::question(format!("`{}` is not a whole number", field.name))
+                .with_hint("choose a field of whole numbers with " + Parameter::Solve)),
+        }
+    }
+
+    /// Builds the case with these fields and this value of the field that is solved for.
+    pub(super) fn case(&self, given: &[(String, Value)], value: i32) -> Result<Case> {
+        let given = given.iter().map(|(name, value)| (name.as_str(), value.clone()));
+        let field = (self.field.as_str(), Value::Integer(value));
+        self.entry.case_with(given.chain([field]), self.names)
     }
 
     /// Returns a row for each point and each target.
     ///
     /// # Errors
-    /// Returns an error if [`SolveGrid::rows`] would.
-    pub fn rows_of(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
+    /// If a point can't be solved; returns the error of the first one.
+    pub fn rows(&self, targets: &[Target], progress: &Progress) -> Result<Vec<SolvedRow>> {
         let targets =
             |_: &[(String, Value)]| Ok(targets.iter().map(|&target| (target, None)).collect());
         self.solved(targets, progress)
@@ -133,7 +141,8 @@ impl SolveGrid<'_> {
         progress: &Progress,
     ) -> Result<Vec<SolvedRow>> {
         let row = |at: &Vec<(String, Value)>| -> Result<Vec<SolvedRow>> {
-            let (curve, values) = self.curve(at)?;
+            let values = self.values()?;
+            let curve = ShareCurve::new(self, at, &values)?;
             let wanted = targets(at)?;
             let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
             let solutions = curve.solve(&values, &shares, self.effort, progress)?;
@@ -194,22 +203,17 @@ impl SolveGrid<'_> {
             let settings = &case.settings;
             let value = settings.integer(&field);
             let as_given = settings.given().get(field.name).cloned();
-            let share = self.share(case, progress)?;
+            let effort = self.effort.sample_only_if_inexact();
+            let answer = Answer::new(case, effort, &Event::SUCCESS, progress)?;
+            let share = answer.event(&Event::SUCCESS);
             Ok(Like {
                 field: field.name.to_owned(),
                 given: as_given.unwrap_or(Value::Integer(value)),
                 number: value,
-                share: share.ok_or_else(|| super::curve::no_event(other.called()))?,
+                share: share.ok_or_else(|| no_event(other.called()))?,
             })
         };
         (0..cases.len()).map(like).collect()
-    }
-
-    /// Returns the success share of a case: exact if that fits the budget, else sampled.
-    fn share(&self, case: Case, progress: &Progress) -> Result<Option<Estimate>> {
-        let answer =
-            Answer::new(case, self.effort.sample_only_if_inexact(), &Event::SUCCESS, progress)?;
-        Ok(answer.event(&Event::SUCCESS))
     }
 
     /// Returns the field of another check, with the value that gives the advantage that this check

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{Precheck, Proof, ShareCurve, Trend};
+use super::curve::{Proof, ShareCurve, Trend, bisect};
 use super::solution::{Solution, Target};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Progress, Sample, Sampled};
@@ -35,15 +35,15 @@ impl Played<'_> {
 
     fn count(&self, value: i32) -> Result<Sampled> {
         let case = self.curve.case(value)?;
-        let target = self.curve.event.target(case.columns());
-        let (place, scores) = target.ok_or_else(|| super::curve::no_event(case.entry.called()))?;
+        let (place, scores) = self.curve.target(case.columns())?;
         case.playable()?;
         let tallies = case.sample_watched(self.run, self.progress)?.missing(self.alpha);
         Ok(tallies.columns[place].estimate(scores))
     }
 }
 
-/// Returns the value nearest to the target, with shares sampled at a dozen values. The share is
+/// Returns the value nearest to the target, with shares sampled at a dozen values; the rule accepts
+/// at least one of them. The share is
 /// assumed to have a trend: sampled shares can contradict a trend, but not prove it.
 pub(super) fn played(
     curve: &ShareCurve,
@@ -52,17 +52,8 @@ pub(super) fn played(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Solution> {
-    let (mut values, mut sure) = (Vec::new(), Vec::new());
-    for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
-        match known {
-            Precheck::Open => sure.push(None),
-            Precheck::Sure(share) => sure.push(Some(share)),
-            Precheck::Refused(_) => continue,
-        }
-        values.push(value);
-    }
-    let last = values.len().checked_sub(1);
-    let last = last.ok_or_else(|| Error::question("the rule takes none of these values"))?;
+    let (values, sure) = curve.accepted(asked)?;
+    let last = values.len() - 1;
     // Number of samples: two for each halving, and a few around the solution.
     let looks = 2.0 * f64::from(usize::BITS - last.leading_zeros()) + 8.0;
     let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
@@ -74,16 +65,11 @@ pub(super) fn played(
         (first, last) if first.high < last.low => Trend::Rising,
         _ => Trend::Flat,
     };
-    let (mut low, mut high) = (0, last);
-    while high - low > 1 {
-        let middle = (low + high) / 2;
-        let share = played.share(middle)?;
-        let beyond = match trend {
-            Trend::Rising => share.value < target.share,
-            _ => share.value > target.share,
-        };
-        if beyond { low = middle } else { high = middle }
-    }
+    let mut high = bisect(last, |place| {
+        let share = played.share(place)?.value;
+        Ok(if trend == Trend::Rising { share < target.share } else { share > target.share })
+    })?;
+    let mut low = high.saturating_sub(1);
     // Extend on both sides until the interval excludes the target.
     let around = |share: Sampled| share.low <= target.share && target.share <= share.high;
     while low > 0 && around(played.share(low)?) {
@@ -158,7 +144,7 @@ fn contradicts(played: &Played, trend: Trend) -> Result<()> {
             };
             if wrong {
                 let [before, at] = [before, at].map(|&at| played.values[at]);
-                let field = &played.curve.field;
+                let field = &played.curve.grid.field;
                 return Err(Error::question(format!(
                     "the chance both rises and falls with `{field}`, around {before} to {at}"
                 ))

@@ -60,7 +60,7 @@ impl<'c> Difficulty<'c> {
             (Numbers::Computed(progress), _) => {
                 let target = |&share: &f64| Target { share, never_below, hardest_sure: false };
                 let targets: Vec<Target> = request.target.iter().map(target).collect();
-                quest.rows_of(&targets, progress)?
+                quest.rows(&targets, progress)?
             }
         };
         let aim = Aim {
