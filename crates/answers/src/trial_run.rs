@@ -84,10 +84,8 @@ pub fn check_precision(scenario: &Scenario, effort: Effort) -> Result<()> {
                 continue;
             }
             let (text, about) = (&scenario.text, About::value("precision"));
-            let place = match question.sampling {
-                Some(_) => document::place(text, &format!("check.{number}"), &about),
-                None => document::top(text, &about),
-            };
+            let table = question.sampling.map_or_else(String::new, |_| format!("check.{number}"));
+            let place = document::place(text, &table, &about);
             let error = no_event(&case).with_hint(WITHOUT_SUCCESS);
             return Err(place.map_or(error.clone(), |place| error.at_span(text, place)));
         }

@@ -160,7 +160,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
 fn titled(answer: &Answer) -> String {
     let settings = &answer.case.settings;
     let title = title_played(&answer.case.entry, settings, &[]);
-    if settings.cast_if_any().is_none() {
+    if settings.characters().next().is_none() {
         return title;
     }
     let side = |heroes: bool| {

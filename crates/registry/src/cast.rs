@@ -1,13 +1,14 @@
 //! Casts: the characters that take part in a check, each with several fields.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use toml::{Spanned, Value};
+use toml::Spanned;
 
 use super::document::{self, Entries, in_order, typed};
 use super::value::plain;
-use super::{Choice, Entry, Field, FieldList, Need, OwnField, OwnKind, Settings};
+use super::{Entry, Field, FieldList, Need, OwnField, OwnKind, Settings};
 use oddsmith_base::{About, Error, Result, shown};
 
 /// The schema of a check's cast: its roles, their fields and the default characters.
@@ -96,15 +97,13 @@ const MOST: usize = 16;
 /// Maximum length of a name.
 const LONGEST_NAME: usize = 40;
 
-/// The roles of a cast.
-type Tables = Entries;
 /// The roles of a cast, each with the entries of its characters.
-type Rows = std::collections::BTreeMap<String, Vec<Entries>>;
+type Tables = BTreeMap<Spanned<String>, Vec<Entries>>;
 
 /// A file that has a cast among other tables.
 #[derive(serde::Deserialize)]
-struct Within<T> {
-    cast: T,
+struct Within {
+    cast: Tables,
 }
 
 impl PartialEq for Cast {
@@ -130,39 +129,28 @@ impl CastSchema {
     /// If it is not TOML, has a table that is not a role, an unknown key, an invalid value, a
     /// duplicate or missing name, or lacks a required number; with line and column.
     pub fn parse(&self, text: &str) -> Result<Cast> {
-        self.read(text, &document::parse(text)?, &document::parse(text)?)
+        self.read(text, &document::parse(text)?)
     }
 
     /// Parses the table `[cast]` of a text with other tables.
     fn parse_within(&self, text: &str) -> Result<Cast> {
-        let tables = document::parse::<Within<Tables>>(text)?.cast;
-        self.read(text, &tables, &document::parse::<Within<Rows>>(text)?.cast)
+        self.read(text, &document::parse::<Within>(text)?.cast)
     }
 
-    /// Reads the cast from tables, which are parsed twice: with the positions of the roles, and
-    /// with those of their keys.
-    fn read(&self, text: &str, tables: &Tables, rows: &Rows) -> Result<Cast> {
-        let mut found: Vec<(usize, usize, Entries)> = Vec::new();
-        for (name, value) in in_order(tables) {
-            let place = self.parts.iter().position(|part| part.name == name);
-            let place = place.ok_or_else(|| {
+    fn read(&self, text: &str, tables: &Tables) -> Result<Cast> {
+        let mut rows = Vec::new();
+        for (name, characters) in in_order(tables) {
+            let part = self.parts.iter().position(|part| part.name == name);
+            let part = part.ok_or_else(|| {
                 let known = self.parts.iter().map(|part| part.name);
                 let error = Error::unknown("table", name, "a cast", known);
-                error.at_span(text, key_span(tables, name).unwrap_or(value.span()))
+                error.at_span(text, document::key(tables, name))
             })?;
-            let Value::Array(rows) = value.get_ref() else {
-                let error = Error::question(format!("`{name}` is no list of tables"))
-                    .with_hint(format!("each character stands under `[[{name}]]`"));
-                return Err(error.at_span(text, value.span()));
-            };
-            for number in 0..rows.len() {
-                found.push((place, number, Entries::new()));
-            }
+            rows.extend(characters.iter().enumerate().map(|(number, row)| (part, number, row)));
         }
         let mut cast = Cast { characters: Vec::new(), fields: Vec::new(), named: USUAL.to_owned() };
-        found.sort_by_key(|&(part, number, _)| (part, number));
-        for (part, number, _) in found {
-            let row = &rows[self.parts[part].name][number];
+        rows.sort_by_key(|&(part, number, _)| (part, number));
+        for (part, number, row) in rows {
             self.character(part, number, row, text, &mut cast)?;
         }
         if cast.characters.is_empty() {
@@ -184,12 +172,12 @@ impl CastSchema {
     ) -> Result<()> {
         let Part { name: part_name, fields } = self.parts[part];
         let known = || fields.iter().copied().flatten().chain([&COUNT]);
-        for (key, value) in in_order(row) {
+        for (key, _) in in_order(row) {
             let elsewhere = self.elsewhere.contains(&&*plain(key));
             if key != "name" && !elsewhere && known().all(|field| field.name != plain(key)) {
                 let keys = std::iter::once("name").chain(known().map(|field| field.name));
                 let error = Error::unknown("key", key, &format!("[[{part_name}]]"), keys);
-                return Err(error.at_span(text, key_span(row, key).unwrap_or(value.span())));
+                return Err(error.at_span(text, document::key(row, key)));
             }
         }
         let name = row.iter().find(|(key, _)| key.get_ref() == "name").map(|(_, value)| value);
@@ -255,11 +243,6 @@ impl CastSchema {
     }
 }
 
-/// Returns the position of a key of a table.
-fn key_span(row: &Entries, key: &str) -> Option<std::ops::Range<usize>> {
-    row.keys().find(|known| known.get_ref() == key).map(Spanned::span)
-}
-
 impl Cast {
     /// Returns the fields of all characters.
     pub fn fields(&self) -> &[OwnField] {
@@ -279,74 +262,6 @@ impl Cast {
     fn one_alone() -> Error {
         Error::question("a check has one cast")
             .with_hint("ask once with each cast: its characters are fields of the check")
-    }
-}
-
-/// The settings of one character of a cast.
-#[derive(Clone, Copy, Debug)]
-pub struct CharacterFields<'s> {
-    set: &'s Settings,
-    character: &'s Character,
-}
-
-impl Settings {
-    /// Returns each character with its fields.
-    pub fn characters(&self) -> impl Iterator<Item = (&Character, CharacterFields<'_>)> {
-        let of = |character| (character, CharacterFields { set: self, character });
-        self.cast().characters.iter().map(of)
-    }
-}
-
-impl CharacterFields<'_> {
-    fn field<T>(&self, field: &Field, read: impl FnOnce(&Settings, &Field) -> T) -> T {
-        let name = format!("{}.{}", self.character.key, field.name);
-        read(self.set, &Field { name: &name, ..*field })
-    }
-
-    /// Returns the value of a number.
-    pub fn integer(&self, field: &Field) -> i32 {
-        self.field(field, |set, field| set.integer(field))
-    }
-
-    /// Returns the value of a number that may be `none`.
-    pub fn number(&self, field: &Field) -> Option<i32> {
-        self.field(field, |set, field| set.number(field))
-    }
-
-    /// Returns the value of a flag.
-    pub fn flag(&self, field: &Field) -> bool {
-        self.field(field, |set, field| set.flag(field))
-    }
-
-    /// Returns the value of a choice.
-    pub fn choice<T: Choice>(&self, field: &Field) -> T {
-        self.field(field, |set, field| set.choice(field))
-    }
-
-    /// Returns whether a choice has this value.
-    pub fn is(&self, field: &Field, word: &str) -> bool {
-        self.field(field, |set, field| set.is(field, word))
-    }
-
-    /// Returns the numbers of a list.
-    pub fn list(&self, field: &Field) -> Vec<i32> {
-        self.field(field, |set, field| set.list(field).to_vec())
-    }
-
-    /// Returns the value as text.
-    pub fn text(&self, field: &Field) -> String {
-        self.field(field, |set, field| set.value(field).to_string())
-    }
-
-    /// Returns its fields under their plain names, together with those of the check, for a rule
-    /// that does not handle casts.
-    pub fn settings(&self) -> Settings {
-        self.set.of_character(&self.character.key)
-    }
-
-    /// Returns the number of identical characters.
-    pub fn count(&self) -> usize {
-        self.integer(&COUNT) as usize
     }
 }
 

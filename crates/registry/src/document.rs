@@ -18,14 +18,14 @@ use oddsmith_base::{About, Error, Result};
 pub type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 /// Returns the entries of a table in file order.
-pub fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<Value>)> {
+pub fn in_order<V>(entries: &BTreeMap<Spanned<String>, V>) -> Vec<(&str, &V)> {
     let mut entries: Vec<_> = entries.iter().collect();
     entries.sort_by_key(|(name, _)| name.span().start);
     entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
 /// Returns the position of an entry's key.
-pub fn key(entries: &Entries, name: &str) -> Range<usize> {
+pub fn key<V>(entries: &BTreeMap<Spanned<String>, V>, name: &str) -> Range<usize> {
     entries.keys().find(|key| key.get_ref() == name).map_or(0..0, Spanned::span)
 }
 
@@ -160,27 +160,18 @@ fn escaped(text: &str) -> (usize, usize) {
     (2 + digits, number.and_then(char::from_u32).map_or(1, char::len_utf8))
 }
 
-/// Returns the position, in the table `within`, of the subject of an error.
+/// Returns the position of the subject of an error in the table `within`, or at the top level of the
+/// text if that is empty.
 pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
     let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
-    let find = |path: &str| find(&root, &format!("{within}.{path}"));
+    let dot = if within.is_empty() { "" } else { "." };
+    let find = |path: &str| find(&root, &format!("{within}{dot}{path}"));
     match about {
         About::Key(key) => find(key).map(|(key, _)| key),
         About::Value(key) => find(key).map(|(_, value)| value),
         About::Entry(key, entry) => find(&format!("{key}.{entry}"))
             .map(|(entry, _)| entry)
             .or_else(|| find(key).map(|(_, value)| value)),
-        About::Lines(_) => None,
-    }
-}
-
-/// Returns the position of a key at the top level of a text, or of its value.
-pub fn top(text: &str, about: &About) -> Option<Range<usize>> {
-    let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
-    match about {
-        About::Key(key) => find(&root, key).map(|(key, _)| key),
-        About::Value(key) => find(&root, key).map(|(_, value)| value),
-        About::Entry(key, entry) => find(&root, &format!("{key}.{entry}")).map(|(entry, _)| entry),
         About::Lines(_) => None,
     }
 }

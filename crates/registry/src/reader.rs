@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 use std::ops::Range;
 
-use serde::de::value::{SeqDeserializer, StrDeserializer};
+use serde::de::value::SeqDeserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor,
 };
@@ -19,7 +19,7 @@ use oddsmith_base::{Error, Named, Phrase};
 pub(super) fn read<'de, T: Deserialize<'de>>(
     value: &'de Spanned<DeValue<'de>>,
 ) -> Result<T, Misfit> {
-    T::deserialize(Reader(value))
+    T::deserialize(Reader::Value(value))
 }
 
 /// A deserialization error and its position.
@@ -100,9 +100,21 @@ fn explained() -> Phrase {
     Named::New + " prints a scenario with its keys explained"
 }
 
-/// The deserializer of a value.
+/// The deserializer of a key or a value.
 #[derive(Clone, Copy)]
-struct Reader<'de>(&'de Spanned<DeValue<'de>>);
+enum Reader<'de> {
+    Key(&'de Spanned<DeString<'de>>),
+    Value(&'de Spanned<DeValue<'de>>),
+}
+
+impl Reader<'_> {
+    fn span(self) -> Range<usize> {
+        match self {
+            Reader::Key(key) => key.span(),
+            Reader::Value(value) => value.span(),
+        }
+    }
+}
 
 impl<'de> IntoDeserializer<'de, Misfit> for Reader<'de> {
     type Deserializer = Self;
@@ -120,7 +132,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
             Misfit::new(Error::question(why).with_hint("a number has at most 18 digits"))
         };
         let too_long = |_| wrong("the number has too many digits");
-        let read = match self.0.get_ref() {
+        let value = match self {
+            Reader::Key(key) => return visitor.visit_str(key.get_ref()),
+            Reader::Value(value) => value.get_ref(),
+        };
+        let read = match value {
             DeValue::String(text) => visitor.visit_str(text),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
                 .map_err(too_long)
@@ -132,11 +148,11 @@ impl<'de> Deserializer<'de> for Reader<'de> {
             DeValue::Boolean(flag) => visitor.visit_bool(*flag),
             DeValue::Datetime(date) => visitor.visit_string(date.to_string()),
             DeValue::Array(values) => {
-                visitor.visit_seq(SeqDeserializer::new(values.iter().map(Reader)))
+                visitor.visit_seq(SeqDeserializer::new(values.iter().map(Reader::Value)))
             }
             DeValue::Table(table) => visitor.visit_map(Entries { left: table.iter(), value: None }),
         };
-        read.map_err(|misfit| misfit.at(self.0.span()))
+        read.map_err(|misfit| misfit.at(self.span()))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
@@ -158,7 +174,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         match is_spanned(name) {
-            true => visitor.visit_map(SpannedDeserializer::new(self, self.0.span())),
+            true => visitor.visit_map(SpannedDeserializer::new(self, self.span())),
             false => self.deserialize_any(visitor),
         }
     }
@@ -186,41 +202,12 @@ where
         seed: K,
     ) -> Result<Option<K::Value>, Misfit> {
         let Some((key, value)) = self.left.next() else { return Ok(None) };
-        self.value = Some(Reader(value));
-        seed.deserialize(Key(key)).map(Some).map_err(|misfit| misfit.at(key.span()))
+        self.value = Some(Reader::Value(value));
+        seed.deserialize(Reader::Key(key)).map(Some).map_err(|misfit| misfit.at(key.span()))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Misfit> {
         let value = self.value.take().ok_or_else(|| Misfit::new(Error::question("no value")))?;
-        seed.deserialize(value).map_err(|misfit| misfit.at(value.0.span()))
-    }
-}
-
-/// The deserializer of a key.
-struct Key<'de>(&'de Spanned<DeString<'de>>);
-
-impl<'de> Deserializer<'de> for Key<'de> {
-    type Error = Misfit;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        visitor.visit_str(self.0.get_ref())
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Misfit> {
-        let text: &str = self.0.get_ref();
-        match is_spanned(name) {
-            true => visitor.visit_map(SpannedDeserializer::new(text, self.0.span())),
-            false => StrDeserializer::new(text).deserialize_any(visitor),
-        }
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
-        unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+        seed.deserialize(value).map_err(|misfit| misfit.at(value.span()))
     }
 }

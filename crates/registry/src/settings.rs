@@ -1,7 +1,10 @@
 //! The values of all fields of a check.
 
+use super::cast::COUNT;
 use super::value::plain;
-use super::{Cast, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
+use super::{
+    Cast, Character, Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits,
+};
 use oddsmith_base::{About, Error, Named, Result};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -98,19 +101,17 @@ impl Settings {
     /// Returns the settings with another number in one field, if no other field depends on it: much
     /// faster than parsing all texts again, for sweeps. `None` if everything must be parsed.
     pub fn with_number(&self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
-        let mut settings = self.clone();
-        settings.set_number(fields, name, number)?;
-        Some(settings)
-    }
-
-    /// Does the same in place; `None`, and nothing changed, if everything must be parsed.
-    pub fn set_number(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
         let follows = |other: Field| match other.need {
             Need::Same(of) => of == name,
             Need::Follows { sum, .. } => sum.iter().any(|(of, _)| *of == name),
             Need::Required(_) | Need::Default(_) => false,
         };
-        if fields.iter().any(follows) { None } else { self.put(fields, name, number) }
+        if fields.iter().any(follows) {
+            return None;
+        }
+        let mut settings = self.clone();
+        settings.put(fields, name, number)?;
+        Some(settings)
     }
 
     /// Returns the settings with other numbers in some fields, updating the fields that depend on
@@ -208,10 +209,7 @@ impl Settings {
 
     /// Returns the value of a decimal field; 0 if it is of another type.
     pub fn decimal(&self, field: &Field) -> Decimal {
-        match self.value(field) {
-            Value::Decimal(number) => *number,
-            _ => Decimal::whole(0),
-        }
+        self.decimal_or_none(field).unwrap_or(Decimal::whole(0))
     }
 
     /// Returns the value of a decimal field that may be `none`; `None` if it is.
@@ -222,22 +220,19 @@ impl Settings {
         }
     }
 
-    /// Returns the cast.
-    ///
-    /// # Panics
-    /// If the check has no cast, a bug in the check.
-    pub fn cast(&self) -> &Cast {
-        self.cast.as_ref().expect("a check that reads its cast has one")
+    /// Returns each character of the cast with its fields under their plain names, together with
+    /// those of the check; nothing if the check has no cast.
+    pub fn characters(&self) -> impl Iterator<Item = (&Character, Settings)> {
+        let characters = self.cast.iter().flat_map(|cast| &cast.characters);
+        characters.map(|character| (character, self.of_character(&character.key)))
     }
 
-    /// Returns the cast, if the check has one.
-    pub fn cast_if_any(&self) -> Option<&Cast> {
-        self.cast.as_deref()
+    /// Returns the number of identical characters that these are the fields of.
+    pub fn count(&self) -> usize {
+        self.integer(&COUNT) as usize
     }
 
-    /// Returns the fields of one character under their plain names, together with those of the
-    /// check.
-    pub(super) fn of_character(&self, key: &str) -> Settings {
+    fn of_character(&self, key: &str) -> Settings {
         let own = |setting: &Setting| {
             let name = match setting.name.split_once('.') {
                 None => return Some(setting.clone()),

@@ -143,9 +143,8 @@ impl Scenario {
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
         {
             let message = format!("`{name}` is a number to find");
-            let hint = Named::Tune
-                + " finds it; for other commands set it, and remove it from \
-                `[vary]`";
+            let hint =
+                Named::Tune + " finds it; for other commands set it, and remove it from `[vary]`";
             return Err(wrong(text, value.span(), message, hint));
         }
         let usual = Sample::default();
@@ -175,7 +174,7 @@ impl Scenario {
         if let Some(cast) = &file.cast
             && questions.iter().all(|question| question.cases.entry().cast.is_none())
         {
-            let place = document::top(text, &About::Key(CAST.name.to_owned()));
+            let place = document::place(text, "", &About::Key(CAST.name.to_owned()));
             let fights = oddsmith_systems::checks().filter(|entry| entry.cast.is_some());
             let fights: Vec<String> = fights.map(|entry| entry.id.to_string()).collect();
             let hint = format!("a cast takes part in {}", fights.join(", "));
@@ -193,12 +192,8 @@ impl Scenario {
             };
             if file.sweep.keys().any(|axis| axis.get_ref() == name) {
                 let message = format!("`{name}` is in both `[vary]` and `[sweep]`");
-                return Err(wrong(
-                    text,
-                    document::key(&file.vary, name),
-                    message,
-                    "rename one of them",
-                ));
+                let place = document::key(&file.vary, name);
+                return Err(wrong(text, place, message, "rename one of them"));
             }
             if !file.check.iter().any(sets) {
                 let message = format!("no check uses `{name}`");

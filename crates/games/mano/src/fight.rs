@@ -75,7 +75,7 @@ impl Teams {
             let given = (Combatant::read(set), Agility::read(set).agility);
             super::points::combatant(&set.value(&BUILD).to_string(), given)
         };
-        let all = set.characters().map(|(_, of)| combatant(&of.settings()));
+        let all = set.characters().map(|(_, of)| combatant(&of));
         let (combatants, agility): (Vec<Combatant>, Vec<i32>) = all.collect::<Result<_>>()?;
         let roll = SuccessRoll::read(set);
         let blows = people.characters.iter().zip(&combatants).map(|(who, attacker)| {

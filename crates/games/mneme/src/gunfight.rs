@@ -86,7 +86,7 @@ impl Gunfight {
                 harms.push([0; 2]);
                 continue;
             }
-            let roll = TaskRoll::read(&of.settings());
+            let roll = TaskRoll::read(&of);
             let against: Vec<TaskRoll> =
                 harder.iter().map(|more| roll.harder(*more, edge)).collect();
             for roll in &against {

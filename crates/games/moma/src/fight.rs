@@ -98,7 +98,7 @@ impl Willpower {
     pub(super) fn read(set: &Settings) -> Result<Willpower> {
         let people = People::read(set, 1)?;
         let numbers = set.characters().map(|(_, of)| {
-            let mind = Mind::read(&of.settings());
+            let mind = Mind::read(&of);
             let attributes = [mind.strength, mind.agility, mind.brains, mind.social];
             let rest = mind.rest.parts();
             let whole = oddsmith_registry::Decimal::whole(1).parts();

@@ -382,7 +382,7 @@ pub const ENTRY: Definition = Definition {
 pub(super) fn scene(set: &Settings) -> Result<Scene<Brawl<DieStrikes>>> {
     let people = People::read(set, 1)?;
     let strikes = DieStrikes::read(set, &people);
-    let fighter = |of: oddsmith_registry::cast::CharacterFields<'_>| Fighter {
+    let fighter = |of: Settings| Fighter {
         initiative: of.integer(&INITIATIVE),
         damage: of.integer(&DAMAGE),
         lethal: of.flag(&LETHAL),

@@ -136,7 +136,7 @@ impl CardStrikes {
         let mut numbers = Vec::new();
         for ((_, of), character) in set.characters().zip(&people.characters) {
             let hero = character.side == HEROES;
-            let word = of.text(if hero { &HERO_PLAYS } else { &PLAYS });
+            let word = of.value(if hero { &HERO_PLAYS } else { &PLAYS }).to_string();
             for person in each(character.bits) {
                 plays[person] = match (&*word, hero) {
                     ("hand", true) => {

@@ -27,7 +27,7 @@ use fields::{
 use oddsmith_base::Result;
 use oddsmith_mechanics::brawl::{Brawl, Fighter};
 use oddsmith_mechanics::scene::{LIMIT, People, RIVAL_TARGET, Scene, TARGET};
-use oddsmith_registry::cast::{CAST, CharacterFields};
+use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
 /// Definition of the check `melodrama.fight`: a [`Scene`] of a [`Brawl`] by [`CardStrikes`].
@@ -63,7 +63,7 @@ pub const ENTRY: Definition = Definition {
 fn scene(set: &Settings) -> Result<Scene<Brawl<CardStrikes>>> {
     let people = People::read(set, 1)?;
     let strikes = CardStrikes::read(set, &people)?;
-    let fighter = |of: CharacterFields<'_>| Fighter {
+    let fighter = |of: Settings| Fighter {
         initiative: of.integer(&INITIATIVE),
         damage: of.integer(&DAMAGE),
         lethal: of.flag(&LETHAL),

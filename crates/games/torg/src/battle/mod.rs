@@ -89,14 +89,11 @@ impl Battle {
             return Err(error.with_hint("lower a `count`"));
         }
         let edge = set.integer(&EDGE);
-        let fighter = |((_, of), who): (
-            (_, oddsmith_registry::cast::CharacterFields<'_>),
-            &scene::Person,
-        )| {
+        let fighter = |((_, of), who): ((_, Settings), &scene::Person)| {
             let hero = who.side == HEROES;
-            let mut numbers = Numbers::read(&of.settings());
+            let mut numbers = Numbers::read(&of);
             numbers.attack += if hero { edge } else { 0 };
-            let tactics = if hero { Tactics::read(&of.settings()) } else { Tactics::default() };
+            let tactics = if hero { Tactics::read(&of) } else { Tactics::default() };
             Fighter { numbers, tactics, acts: hero || of.flag(&ACTS) }
         };
         let fighters: Vec<Fighter> =
