@@ -87,6 +87,13 @@ pub struct ClaimVerdict {
     pub computed: String,
 }
 
+impl ClaimVerdict {
+    /// Creates a verdict that needed no sampling.
+    pub(super) fn exactly(verdict: &'static str, computed: String) -> ClaimVerdict {
+        ClaimVerdict { verdict, interval: None, depends_on: Vec::new(), computed }
+    }
+}
+
 /// Returns the verdict with default settings and readings; `None` if it does not depend on
 /// sampling.
 ///
@@ -115,33 +122,28 @@ pub fn judge(
     effort: Effort,
     progress: &Progress,
 ) -> Result<ClaimVerdict> {
-    let sure = |verdict, computed| {
-        Ok(ClaimVerdict { verdict, interval: None, depends_on: Vec::new(), computed })
-    };
     let catalogue = Catalogue::default();
     let missing: Vec<&str> =
         claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
     if let Some(why) = &claim.untestable {
-        return sure("not testable", why.clone());
+        return Ok(ClaimVerdict::exactly("not testable", why.clone()));
     }
     if !missing.is_empty() {
-        return sure("waits", format!("for {}", missing.join(", ")));
+        return Ok(ClaimVerdict::exactly("waits", format!("for {}", missing.join(", "))));
     }
     if claim.examples {
-        let (verdict, computed) = examples(system)?;
-        return sure(verdict, computed);
+        return examples(system);
     }
-    let usual = decide(claim, &[], readings, effort, progress)?;
+    let mut usual = decide(claim, &[], readings, effort, progress)?;
     let others = verdict_changes(claim, usual.verdict, readings, effort, progress)?;
-    let (mut verdict, mut computed) = (usual.verdict, String::new());
     if !others.is_empty() {
         let said: Vec<String> =
             others.iter().map(|(setting, verdict)| format!("{verdict} with {setting}")).collect();
-        computed = format!("{verdict}, but {}", said.join(", "));
-        verdict = "depends";
+        usual.computed = format!("{}, but {}", usual.verdict, said.join(", "));
+        usual.verdict = "depends";
+        usual.depends_on = others.into_iter().map(|(setting, _)| setting).collect();
     }
-    let depends_on = others.into_iter().map(|(setting, _)| setting).collect();
-    Ok(ClaimVerdict { verdict, interval: usual.interval, depends_on, computed })
+    Ok(usual)
 }
 
 /// Returns the computed figures as text, with the number of trials that the claim's command uses.
@@ -210,7 +212,7 @@ fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String
 }
 
 /// Returns the verdict on the worked examples of a rule text, with the number that are reproduced.
-fn examples(system: &System) -> Result<(&'static str, String)> {
+fn examples(system: &System) -> Result<ClaimVerdict> {
     let all = system.examples()?;
     let mut wrong = Vec::new();
     for example in &all {
@@ -225,7 +227,7 @@ fn examples(system: &System) -> Result<(&'static str, String)> {
         _ => "fails",
     };
     let but = if wrong.is_empty() { String::new() } else { format!("; not: {}", wrong.join("; ")) };
-    Ok((verdict, format!("{held} of {} come out{but}", all.len())))
+    Ok(ClaimVerdict::exactly(verdict, format!("{held} of {} come out{but}", all.len())))
 }
 
 /// Returns true if an example gives the outcomes of the text when its dice are replayed.

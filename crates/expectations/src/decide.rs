@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::audit::ClaimVerdict;
 use oddsmith_answers::Results;
 use oddsmith_answers::map_parallel;
 use oddsmith_base::{Error, Result};
@@ -10,21 +11,6 @@ use oddsmith_engine::odds::Progress;
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Claim, Value};
 use oddsmith_scenario::{Effort, Sampling, Scenario};
-
-/// Verdict on a claim with some settings and readings.
-pub(super) struct Decision {
-    /// Verdict.
-    pub verdict: &'static str,
-    /// Confidence interval of the deciding figure, if it was sampled.
-    pub interval: Option<[f64; 2]>,
-}
-
-impl Decision {
-    /// Creates a decision that needed no sampling.
-    pub fn exactly(verdict: &'static str) -> Decision {
-        Decision { verdict, interval: None }
-    }
-}
 
 /// Divisor of the trials of the claim's command: each batch has 1/64 of them.
 const PART: u64 = 64;
@@ -87,7 +73,8 @@ pub(super) fn decide(
     readings: &[(String, Value)],
     effort: Effort,
     progress: &Progress,
-) -> Result<Decision> {
+) -> Result<ClaimVerdict> {
+    let exactly = |verdict| Ok(ClaimVerdict::exactly(verdict, String::new()));
     let scenario = Scenario::parse_with(&question(claim, settings), &[], readings)?;
     let trials = (scenario.effort.sampling().trials() / PART).max(1);
     let batch = |number: usize| {
@@ -104,10 +91,10 @@ pub(super) fn decide(
             if let Some(condition) = condition
                 && expressions.holds(&fill_settings(claim, settings, condition))?
             {
-                return Ok(Decision::exactly(word));
+                return exactly(word);
             }
         }
-        return Ok(Decision::exactly("fails"));
+        return exactly("fails");
     };
     let figure = fill_settings(claim, settings, figure);
     let of = |number: usize| -> Result<(f64, bool)> {
@@ -116,7 +103,7 @@ pub(super) fn decide(
     };
     let (first, sampled) = of(0)?;
     if !sampled {
-        return Ok(Decision::exactly(bounds.place([first, first])));
+        return exactly(bounds.place([first, first]));
     }
     let mut figures = vec![first];
     loop {
@@ -127,7 +114,8 @@ pub(super) fn decide(
         let interval = interval(&figures);
         let verdict = bounds.place(interval);
         if verdict != "undecided" || figures.len() >= MOST {
-            return Ok(Decision { verdict, interval: Some(interval) });
+            let interval = Some(interval);
+            return Ok(ClaimVerdict { interval, ..ClaimVerdict::exactly(verdict, String::new()) });
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::judge::{ExpectationJudge, SamplingStep, allowed_range, terms};
+use super::judge::{ExpectationJudge, Row, SamplingStep, allowed_range};
 use super::verdict::{Verdict, number, sum, words};
-use oddsmith_answers::{Answer, Answers, Results, counterparts, trial_run};
+use oddsmith_answers::{Answer, Results, counterparts, trial_run};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Progress, Sample};
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Value, document};
-use oddsmith_scenario::{Bound, Effort, Expectation, Measure, Scenario, Subject};
+use oddsmith_scenario::{Bound, Effort, Expectation, Measure, Measured, Scenario, Subject};
 use oddsmith_text::listed;
 
 /// Verdict on an expectation.
@@ -39,8 +39,7 @@ pub struct Judgement {
     pub run: Option<Sample>,
 }
 
-/// Answers a scenario and judges its expectations. Cases with an exact result are not simulated,
-/// unless an expression may compare sampled results.
+/// Answers a scenario and judges its expectations.
 ///
 /// # Errors
 /// If a case can't be answered with its method, or [`judge`] fails.
@@ -49,12 +48,24 @@ pub fn answer_and_judge(
     effort: Effort,
     progress: &Progress,
 ) -> Result<(Arc<Results>, Vec<Judgement>)> {
-    let plain = |subject: &Subject| matches!(subject, Subject::Measured { .. });
-    let spares = scenario.expectations.iter().all(|expectation| plain(&expectation.subject));
-    let effort = if spares { effort.sample_only_if_inexact() } else { effort };
-    let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
+    let results = answered(scenario, effort, progress)?;
     let judgements = judge(scenario, &results, progress)?;
     Ok((results, judgements))
+}
+
+/// Answers a scenario. Cases with an exact result are not simulated, unless an expression may
+/// compare sampled results.
+pub(crate) fn answered(
+    scenario: &Scenario,
+    effort: Effort,
+    progress: &Progress,
+) -> Result<Arc<Results>> {
+    let compares = |row: &Expectation| matches!(row.subject, Subject::That(_));
+    let effort = match scenario.expectations.iter().any(compares) {
+        true => effort,
+        false => effort.sample_only_if_inexact(),
+    };
+    Ok(Arc::new(Results::of(&scenario.questions, effort, progress)?))
 }
 
 /// Error for a scenario without expectations.
@@ -103,7 +114,7 @@ pub fn judge(
                     ..blank
                 })
             }
-            Subject::Measured { .. } => judge.measured(blank, &expectation.subject),
+            Subject::Measured(measured) => judge.row(measured).and_then(|row| row.judged(&blank)),
         };
         judged.map_err(|error: Error| {
             let (table, otherwise) = (format!("expect.{before}"), expectation.place.clone());
@@ -113,29 +124,16 @@ pub fn judge(
     Error::names_first(scenario.expectations.iter().enumerate().map(judged).collect())
 }
 
-/// Verdict on a case.
-struct Decided {
-    verdict: Verdict,
-    case: usize,
-    /// Point of the case: " at damage 8", " from dc 10 to 11".
-    at: String,
-    /// Computed figure, as text.
-    computed: String,
-    /// Cases that the figure was computed from, each as check and fields.
-    questions: Vec<Vec<String>>,
-    /// Multiple of the answer's trials that was simulated.
-    times: u64,
-}
-
-/// Returns the deciding case: the first that fails, else the first undecided, else the first.
-fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> {
-    let mut worst: Option<Decided> = None;
+/// Returns the deciding judgement: the first that fails, else the first undecided, else the first;
+/// `blank` if there is none.
+fn worst(blank: &Judgement, all: impl Iterator<Item = Result<Judgement>>) -> Result<Judgement> {
+    let mut worst = blank.clone();
     for found in all {
         let found = found?;
-        if worst.as_ref().is_none_or(|worst| found.verdict > worst.verdict) {
-            worst = Some(found);
+        if found.verdict > worst.verdict || worst.computed.is_empty() {
+            worst = found;
         }
-        if worst.as_ref().is_some_and(|worst| worst.verdict == Verdict::Fails) {
+        if worst.verdict == Verdict::Fails {
             break;
         }
     }
@@ -155,97 +153,82 @@ fn as_arguments(answer: &Answer) -> Vec<String> {
     std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect()
 }
 
-impl<'a> ExpectationJudge<'a> {
-    fn measured(&self, blank: Judgement, subject: &Subject) -> Result<Judgement> {
-        let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
-            return Err(Error::question("an expectation measures nothing")
-                .with_hint("give it a `measure`, or `that`"));
+impl Row<'_> {
+    /// Judges the row by the bound that decides.
+    fn judged(&self, blank: &Judgement) -> Result<Judgement> {
+        let judged = |bound: &Bound| match bound {
+            Bound::Monotone { rising, over } => self.monotone(blank, *rising, over),
+            _ => self.each(blank, bound),
         };
-        let answers = self.labelled(label)?;
-        let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
-        let less = minus.map_or_else(String::new, |other| format!(" less {}", other.label));
-        let wanted = bounds.iter().map(words).collect::<Vec<_>>().join(", ");
-        let subject = format!("{label}: {name}{less}");
-        let mut found = Judgement { subject, wanted, sampled: false, ..blank };
-        for bound in bounds {
-            let Decided { verdict, case, at, computed, questions, times } = match bound {
-                Bound::Monotone { rising, over } => {
-                    self.monotone(answers, minus, cases, measure, *rising, over)?
-                }
-                _ => self.each(answers, minus, cases, measure, bound)?,
-            };
-            if verdict > found.verdict || found.computed.is_empty() {
-                found.computed = computed;
-                found.subject = format!("{label}: {name}{less}{at}");
-                found.verdict = verdict;
-                let answer = &answers.cases[case];
-                found.sampled = answer.laws.is_none() && *measure != Measure::Value;
-                found.questions = questions;
-                found.measure = Some(measure.clone());
-                let trials = answer.tallies.as_ref().filter(|_| found.sampled);
-                let seed = self.results.seed;
-                found.run = trials.map(|played| Sample { trials: played.trials * times, seed });
-            }
+        let all = self.measured.bounds.iter().map(judged).collect::<Result<Vec<_>>>()?;
+        worst(blank, all.into_iter().map(Ok))
+    }
+
+    /// Returns the judgement that these terms of a case decide; `at` describes the point, `times` is
+    /// the multiple of the answer's trials that was simulated.
+    fn decided(
+        &self,
+        blank: &Judgement,
+        (case, at): (usize, &str),
+        terms: &[(f64, &Answer)],
+        (verdict, computed, times): (Verdict, String, u64),
+    ) -> Judgement {
+        let Measured { label, measure, name, bounds, .. } = self.measured;
+        let less = self.minus.map_or_else(String::new, |other| format!(" less {}", other.label));
+        let answer = &self.answers.cases[case];
+        let sampled = answer.laws.is_none() && *measure != Measure::Value;
+        let played = answer.tallies.as_ref().filter(|_| sampled);
+        let seed = self.judge.results.seed;
+        Judgement {
+            verdict,
+            subject: format!("{label}: {name}{less}{at}"),
+            wanted: bounds.iter().map(words).collect::<Vec<_>>().join(", "),
+            computed,
+            questions: terms.iter().map(|(_, answer)| as_arguments(answer)).collect(),
+            measure: Some(measure.clone()),
+            sampled,
+            run: played.map(|played| Sample { trials: played.trials * times, seed }),
+            ..blank.clone()
         }
-        Ok(found)
     }
 
     /// Returns the deciding case for a bound that applies to each case.
-    fn each(
-        &self,
-        answers: &Answers,
-        minus: Option<&Answers>,
-        cases: &[usize],
-        measure: &Measure,
-        bound: &Bound,
-    ) -> Result<Decided> {
-        let decide = |&case: &usize| {
-            let other = match bound {
-                Bound::Above(label) | Bound::Below(label) => Some(self.labelled(label)?),
-                _ => None,
-            };
-            let terms = terms(answers, case, [minus, other])?;
-            let (verdict, estimate, times) = self.decide(&terms, measure, allowed_range(bound))?;
+    fn each(&self, blank: &Judgement, bound: &Bound) -> Result<Judgement> {
+        let Measured { cases, measure, .. } = self.measured;
+        let judged = |&case: &usize| {
+            let terms = self.terms(case, bound.other())?;
+            let (verdict, estimate, times) =
+                self.judge.decide(&terms, measure, allowed_range(bound))?;
             // For comparisons, show both figures, not the difference.
-            let computed = match bound {
-                Bound::Above(_) | Bound::Below(_) => terms
-                    .iter()
-                    .map(|(_, answer)| {
-                        Ok(number(&self.estimate(answer, measure, SamplingStep::FIRST)?))
-                    })
-                    .collect::<Result<Vec<_>>>()?
-                    .join(" against "),
-                _ => number(&estimate),
+            let figure = |answer: &Answer| {
+                Ok(number(&self.judge.estimate(answer, measure, SamplingStep::FIRST)?))
             };
-            let questions = terms.iter().map(|(_, answer)| as_arguments(answer)).collect();
-            let at = point_suffix(&answers.point(case));
-            Ok(Decided { verdict, case, at, computed, questions, times })
+            let computed = match bound.other() {
+                None => number(&estimate),
+                Some(_) => {
+                    let figures = terms.iter().map(|(_, answer)| figure(answer));
+                    figures.collect::<Result<Vec<_>>>()?.join(" against ")
+                }
+            };
+            let at = point_suffix(&self.answers.point(case));
+            Ok(self.decided(blank, (case, &at), &terms, (verdict, computed, times)))
         };
-        worst(cases.iter().map(decide))?.ok_or_else(|| {
-            Error::question("an expectation has no case")
-                .with_hint("name a check that has some with `label`")
-        })
+        worst(blank, cases.iter().map(judged))
     }
 
     /// Judges if a measure rises or falls along an axis, with all other axes fixed.
-    fn monotone(
-        &self,
-        answers: &Answers,
-        minus: Option<&Answers>,
-        cases: &[usize],
-        measure: &Measure,
-        rising: bool,
-        over: &str,
-    ) -> Result<Decided> {
-        let step = |(before, case): (usize, usize)| {
+    fn monotone(&self, blank: &Judgement, rising: bool, over: &str) -> Result<Judgement> {
+        let Row { judge, answers, .. } = self;
+        let judged = |(before, case): (usize, usize)| {
             let (low, high) = if rising { (before, case) } else { (case, before) };
             let mut terms = vec![(1.0, &answers.cases[high]), (-1.0, &answers.cases[low])];
-            if let Some(minus) = minus {
+            if let Some(minus) = self.minus {
                 let place = counterparts(answers, minus);
                 terms.push((-1.0, &minus.cases[place(high)?]));
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
-            let (verdict, estimate, times) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
+            let (verdict, estimate, times) =
+                judge.decide(&terms, &self.measured.measure, (0.0, f64::INFINITY))?;
             // The bound applies to the step in the wanted direction; the text shows the step
             // itself.
             let step = if rising { estimate } else { sum(&[(-1.0, estimate)]) };
@@ -260,27 +243,26 @@ impl<'a> ExpectationJudge<'a> {
                 value(case)
             );
             let computed = format!("changed by {}", number(&step));
-            let questions = terms.iter().map(|(_, answer)| as_arguments(answer)).collect();
-            Ok(Decided { verdict, case, at, computed, questions, times })
+            Ok(self.decided(blank, (case, &at), &terms, (verdict, computed, times)))
         };
-        let found = worst(ExpectationJudge::steps(answers, cases, over).into_iter().map(step))?;
-        Ok(found.unwrap_or_else(|| Decided {
-            verdict: Verdict::Holds,
-            case: cases[0],
-            at: point_suffix(&answers.point(cases[0])),
-            computed: "one value".to_owned(),
-            questions: vec![as_arguments(&answers.cases[cases[0]])],
-            times: 1,
-        }))
+        let found = worst(blank, self.steps(over).into_iter().map(judged))?;
+        if !found.computed.is_empty() {
+            return Ok(found);
+        }
+        let first = self.measured.cases[0];
+        let at = point_suffix(&answers.point(first));
+        let verdict = (Verdict::Holds, "one value".to_owned(), 1);
+        Ok(self.decided(blank, (first, &at), &[(1.0, &answers.cases[first])], verdict))
     }
 
     /// Returns pairs of consecutive cases along an axis, with all other axes fixed.
-    pub fn steps(answers: &Answers, cases: &[usize], over: &str) -> Vec<(usize, usize)> {
+    pub fn steps(&self, over: &str) -> Vec<(usize, usize)> {
+        let answers = self.answers;
         let others = |case: usize| -> Vec<(&str, &Value)> {
             answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
         };
         let along = |case: usize| answers.value(over, case).and_then(Value::number).unwrap_or(0.0);
-        let mut order: Vec<usize> = cases.to_vec();
+        let mut order: Vec<usize> = self.measured.cases.clone();
         order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
         let before = |(i, &case): (usize, &usize)| {
             let before = order[..i].iter().rev().find(|&&before| others(before) == others(case));

@@ -4,7 +4,7 @@ use super::verdict::{Verdict, sum, within};
 use oddsmith_answers::{Answer, Answers, Results, counterparts};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
-use oddsmith_scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use oddsmith_scenario::{Bound, Expectation, Measure, Measured, Scenario, Subject};
 
 /// Largest multiple of the answers' trials that is simulated for a decision.
 const MOST_TIMES: u64 = 100;
@@ -21,9 +21,12 @@ pub fn figures(
     progress: &Progress,
 ) -> Result<Vec<(usize, (f64, f64))>> {
     let judge = ExpectationJudge::new(scenario, results, progress);
-    let of = |number: usize| {
-        let figures = judge.figures(&scenario.expectations[number - 1].subject);
-        figures.map(|figures| figures.map(|figures| (number, figures))).transpose()
+    let of = |number: usize| match &scenario.expectations[number - 1].subject {
+        Subject::That(_) => None,
+        Subject::Measured(measured) => {
+            let figures = judge.row(measured).and_then(|row| row.figures());
+            figures.map(|figures| figures.map(|figures| (number, figures))).transpose()
+        }
     };
     rows.filter_map(of).collect()
 }
@@ -36,13 +39,10 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
     };
     let of = |expectation: &Expectation| match &expectation.subject {
         Subject::That(_) => 0,
-        Subject::Measured { label, cases, minus, bounds, .. } => {
+        Subject::Measured(Measured { label, cases, minus, bounds, .. }) => {
             let sampled = |bound: &&Bound| {
-                let other = match bound {
-                    Bound::Above(other) | Bound::Below(other) => Some(other),
-                    _ => None,
-                };
-                [Some(label), minus.as_ref(), other].into_iter().flatten().any(played)
+                let labels = [Some(label), minus.as_ref(), bound.other()];
+                labels.into_iter().flatten().any(played)
             };
             bounds.iter().filter(sampled).count() * cases.len()
         }
@@ -75,27 +75,11 @@ impl<'a> ExpectationJudge<'a> {
         self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
     }
 
-    /// Returns the lowest and the highest figure of the cases of a row with numeric bounds; for
-    /// sampled figures, the ends of the confidence intervals.
-    fn figures(&self, subject: &Subject) -> Result<Option<(f64, f64)>> {
-        let Subject::Measured { label, cases, measure, minus, bounds, .. } = subject else {
-            return Ok(None);
-        };
-        let answers = self.labelled(label)?;
-        let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
-        let numbers = |bound: &&Bound| {
-            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
-        };
-        let mut found: Option<(f64, f64)> = None;
-        for bound in bounds.iter().filter(numbers) {
-            for &case in cases {
-                let terms = terms(answers, case, [minus, None])?;
-                let (_, figure, _) = self.decide(&terms, measure, allowed_range(bound))?;
-                let (low, high) = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
-                found = Some((low.min(figure.low()), high.max(figure.high())));
-            }
-        }
-        Ok(found)
+    /// Finds the answers that a row is about.
+    pub fn row(&'a self, measured: &'a Measured) -> Result<Row<'a>> {
+        let answers = self.labelled(&measured.label)?;
+        let minus = measured.minus.as_deref().map(|label| self.labelled(label)).transpose()?;
+        Ok(Row { judge: self, measured, answers, minus })
     }
 
     /// Compares a signed sum of measures with bounds, with more trials while the interval is
@@ -191,17 +175,44 @@ impl SamplingStep {
     pub const FIRST: SamplingStep = SamplingStep { times: 1, error: ERROR };
 }
 
-/// A case and what it is less by, each with its sign.
-pub(crate) fn terms<'a>(
-    answers: &'a Answers,
-    case: usize,
-    others: [Option<&'a Answers>; 2],
-) -> Result<Vec<(f64, &'a Answer)>> {
-    let mut terms = vec![(1.0, &answers.cases[case])];
-    for other in others.into_iter().flatten() {
-        terms.push((-1.0, &other.cases[counterparts(answers, other)(case)?]));
+/// Measure of an expectation, with the answers that it is about.
+pub(crate) struct Row<'a> {
+    pub judge: &'a ExpectationJudge<'a>,
+    pub measured: &'a Measured,
+    pub answers: &'a Answers,
+    /// Answers whose measure is subtracted.
+    pub minus: Option<&'a Answers>,
+}
+
+impl<'a> Row<'a> {
+    /// Returns a case and what it is less by; `other` is the label of another check to subtract.
+    pub fn terms(&self, case: usize, other: Option<&String>) -> Result<Vec<(f64, &'a Answer)>> {
+        let other = other.map(|label| self.judge.labelled(label)).transpose()?;
+        let mut terms = vec![(1.0, &self.answers.cases[case])];
+        for other in [self.minus, other].into_iter().flatten() {
+            terms.push((-1.0, &other.cases[counterparts(self.answers, other)(case)?]));
+        }
+        Ok(terms)
     }
-    Ok(terms)
+
+    /// Returns the lowest and the highest figure of the cases, if the row has numeric bounds; for
+    /// sampled figures, the ends of the confidence intervals.
+    fn figures(&self) -> Result<Option<(f64, f64)>> {
+        let Measured { cases, measure, bounds, .. } = self.measured;
+        let numbers = |bound: &&Bound| {
+            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
+        };
+        let mut found: Option<(f64, f64)> = None;
+        for bound in bounds.iter().filter(numbers) {
+            for &case in cases {
+                let terms = self.terms(case, None)?;
+                let (_, figure, _) = self.judge.decide(&terms, measure, allowed_range(bound))?;
+                let (low, high) = found.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
+                found = Some((low.min(figure.low()), high.max(figure.high())));
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// Returns the least and the greatest value that a bound allows.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::judge::{ExpectationJudge, SamplingStep};
-use oddsmith_answers::{Answers, Results, counterparts};
+use super::judge::{ExpectationJudge, Row, SamplingStep};
+use oddsmith_answers::{Answer, Results};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{NOISE, Progress};
 use oddsmith_expressions::Expressions;
-use oddsmith_scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use oddsmith_scenario::{Bound, Expectation, Measure, Measured, Scenario, Subject};
 
 /// Scale of a miss of a share (5 percentage points), and relative scale of other bounds.
 const POINTS: f64 = 0.05;
@@ -29,13 +29,11 @@ pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, 
     let mut off = 0.0;
     let mut of = |expectation: &Expectation| match &expectation.subject {
         Subject::That(text) => expressions.holds(text).map(|holds| f64::from(u8::from(!holds))),
-        Subject::Measured { label, cases, measure, minus, bounds, .. } => {
-            let answers = judge.labelled(label)?;
-            let minus = minus.as_deref().map(|label| judge.labelled(label)).transpose()?;
-            let measured = Measured { judge: &judge, measure, minus };
+        Subject::Measured(measured) => {
+            let row = judge.row(measured)?;
             let mut most = 0.0f64;
-            for bound in bounds {
-                let (miss, apart) = measured.misses(answers, cases, bound)?;
+            for bound in &measured.bounds {
+                let (miss, apart) = row.misses(bound)?;
                 most = most.max(miss);
                 off += apart;
             }
@@ -51,49 +49,40 @@ pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, 
     Ok((misses, off))
 }
 
-struct Measured<'a> {
-    judge: &'a ExpectationJudge<'a>,
-    measure: &'a Measure,
-    minus: Option<&'a Answers>,
-}
+impl Row<'_> {
+    /// Returns the measure of one answer.
+    fn value(&self, answer: &Answer) -> Result<f64> {
+        let Measured { measure, .. } = self.measured;
+        Ok(self.judge.estimate(answer, measure, SamplingStep::FIRST)?.value())
+    }
 
-impl Measured<'_> {
     /// Returns the figure of a case.
-    fn figure(&self, answers: &Answers, case: usize) -> Result<f64> {
-        let figure = |answers: &Answers, case: usize| {
-            let answer = &answers.cases[case];
-            Ok::<f64, Error>(
-                self.judge.estimate(answer, self.measure, SamplingStep::FIRST)?.value(),
-            )
-        };
-        let own = figure(answers, case)?;
-        match self.minus {
-            None => Ok(own),
-            Some(minus) => Ok(own - figure(minus, counterparts(answers, minus)(case)?)?),
-        }
+    fn figure(&self, case: usize) -> Result<f64> {
+        let terms = self.terms(case, None)?;
+        terms.iter().map(|(sign, answer)| Ok(sign * self.value(answer)?)).sum()
     }
 
     /// Returns the unit of a miss for a bound without a width.
     fn scale(&self, bound: f64) -> f64 {
-        match self.measure {
+        match self.measured.measure {
             Measure::Share(_) | Measure::Value => POINTS,
             Measure::Mean(_) | Measure::Quantile(..) => (bound.abs() * POINTS).max(POINTS),
         }
     }
 
     /// Returns the largest miss of these cases, and their summed squared distance from the middle.
-    fn misses(&self, answers: &Answers, cases: &[usize], bound: &Bound) -> Result<(f64, f64)> {
+    fn misses(&self, bound: &Bound) -> Result<(f64, f64)> {
         let mut worst = (0.0f64, 0.0);
         if let Bound::Monotone { rising, over } = bound {
-            for (before, case) in ExpectationJudge::steps(answers, cases, over) {
-                let step = self.figure(answers, case)? - self.figure(answers, before)?;
+            for (before, case) in self.steps(over) {
+                let step = self.figure(case)? - self.figure(before)?;
                 let wrong = if *rising { -step } else { step };
                 worst.0 = worst.0.max(positive_part(wrong) / self.scale(0.0));
             }
             return Ok(worst);
         }
-        for &case in cases {
-            let figure = self.figure(answers, case)?;
+        for &case in &self.measured.cases {
+            let figure = self.figure(case)?;
             let (miss, apart) = match bound {
                 Bound::Between(low, high) => {
                     let half = (high - low) / 2.0;
@@ -104,18 +93,13 @@ impl Measured<'_> {
                 Bound::AtLeast(low) => (positive_part(low - figure) / self.scale(*low), 0.0),
                 Bound::AtMost(high) => (positive_part(figure - high) / self.scale(*high), 0.0),
                 Bound::Above(label) | Bound::Below(label) => {
-                    let other = self.judge.labelled(label)?;
-                    let there = counterparts(answers, other)(case)?;
-                    let theirs = self.judge.estimate(
-                        &other.cases[there],
-                        self.measure,
-                        SamplingStep::FIRST,
-                    )?;
-                    let ahead = figure - theirs.value();
+                    let terms = self.terms(case, Some(label))?;
+                    let theirs = self.value(terms[terms.len() - 1].1)?;
+                    let ahead = figure - theirs;
                     let ahead = if matches!(bound, Bound::Above(_)) { ahead } else { -ahead };
                     // A figure equal to that of the other check is not above it.
                     let miss = if ahead > NOISE { 0.0 } else { (-ahead).max(1e-6) };
-                    (miss / self.scale(theirs.value()), 0.0)
+                    (miss / self.scale(theirs), 0.0)
                 }
                 Bound::Monotone { .. } => (0.0, 0.0),
             };

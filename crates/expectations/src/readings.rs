@@ -125,12 +125,8 @@ pub fn readings(
     };
     let found = map_parallel(&places, places.len() < 2, figure);
     let found: Vec<Combination> = found.into_iter().flatten().collect::<Result<_>>()?;
-    let first = found.first().ok_or_else(|| {
-        Error::question(
-            "no combination of interpretations \
-        is allowed",
-        )
-    })?;
+    let none = || Error::question("no combination of interpretations is allowed");
+    let first = found.first().ok_or_else(none)?;
     let by = |one: &&Combination, other: &&Combination| one.1.total_cmp(&other.1);
     let said = |found: &Combination| {
         let words = open.iter().zip(&found.0);

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::expect::answered;
 use crate::{Judgement, Verdict, judge, misses};
 use oddsmith_answers::Results;
 use oddsmith_answers::map_parallel;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Progress;
 use oddsmith_registry::Value;
-use oddsmith_scenario::{Effort, Scenario, Subject, Tuning, point};
+use oddsmith_scenario::{Effort, Scenario, Tuning, point};
 
 /// Search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,13 +102,8 @@ impl Searcher<'_> {
 
     fn answered(&self, place: &Place) -> Result<(Scenario, Arc<Results>)> {
         let scenario = self.tuning.at(&self.values(place))?;
-        let that = |subject: &Subject| matches!(subject, Subject::That(_));
-        let effort = (self.effort)(&scenario);
-        // An expression may compare sampled results.
-        let whole = scenario.expectations.iter().any(|expectation| that(&expectation.subject));
-        let effort = if whole { effort } else { effort.sample_only_if_inexact() };
-        let results = Results::of(&scenario.questions, effort, self.progress)?;
-        Ok((scenario, Arc::new(results)))
+        let results = answered(&scenario, (self.effort)(&scenario), self.progress)?;
+        Ok((scenario, results))
     }
 
     fn found(&self, place: &Place) -> Result<SettingResult> {

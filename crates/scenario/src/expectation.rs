@@ -32,20 +32,24 @@ pub enum Subject {
     /// An expression over the answers must be true.
     That(String),
     /// A measure of a check's cases must be within bounds.
-    Measured {
-        /// Label of the check.
-        label: String,
-        /// Indices of the cases; the bounds must hold for each of them.
-        cases: Vec<usize>,
-        /// Measure that is bounded.
-        measure: Measure,
-        /// Name of the measure in the file: "success", "share:unhurt".
-        name: String,
-        /// Label of the check whose measure is subtracted.
-        minus: Option<String>,
-        /// Bounds of the measure; at least one.
-        bounds: Vec<Bound>,
-    },
+    Measured(Measured),
+}
+
+/// Measure of a check's cases, with its bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// Label of the check.
+    pub label: String,
+    /// Indices of the cases; the bounds must hold for each of them.
+    pub cases: Vec<usize>,
+    /// Measure that is bounded.
+    pub measure: Measure,
+    /// Name of the measure in the file: "success", "share:unhurt".
+    pub name: String,
+    /// Label of the check whose measure is subtracted.
+    pub minus: Option<String>,
+    /// Bounds of the measure; at least one.
+    pub bounds: Vec<Bound>,
 }
 
 /// Bound of a measure.
@@ -68,6 +72,16 @@ pub enum Bound {
         /// Name of the axis.
         over: String,
     },
+}
+
+impl Bound {
+    /// Returns the label of the check that the bound compares with, if there is one.
+    pub fn other(&self) -> Option<&String> {
+        match self {
+            Bound::Above(label) | Bound::Below(label) => Some(label),
+            _ => None,
+        }
+    }
 }
 
 /// Expectation as it is in the file, before validation.
@@ -116,7 +130,9 @@ impl Expectation {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
                 return Err(wrong(text, table.span(), "an expectation has no label", hint));
             }
-            (None, Some(label)) => measured(table, label, questions, varies, text)?,
+            (None, Some(label)) => {
+                Subject::Measured(measured(table, label, questions, varies, text)?)
+            }
         };
         Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
     }
@@ -129,7 +145,7 @@ fn measured(
     questions: &[ScenarioCheck],
     varies: bool,
     text: &str,
-) -> Result<Subject> {
+) -> Result<Measured> {
     let expect = table.get_ref();
     let check = labelled(label, questions, text)?;
     let cases = matching(check, &expect.place, text)?;
@@ -201,7 +217,7 @@ fn measured(
         return Err(wrong(text, label.span(), "an expectation has no bound", hint));
     }
     let (label, name) = (check.label.clone(), name.to_owned());
-    Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
+    Ok(Measured { label, cases, measure, name, minus, bounds })
 }
 
 fn labelled<'a>(
