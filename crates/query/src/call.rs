@@ -23,7 +23,7 @@ impl Request {
         let options = self.options().into_iter().map(|(parameter, values)| {
             let written: Vec<String> = match (parameter.slot)(&mut request) {
                 Slot::Switch(_) => vec!["True".to_owned()],
-                Slot::Text(_) | Slot::Texts(_) | Slot::View(_) | Slot::Source(_) => {
+                Slot::Text(_) | Slot::Texts(_) | Slot::View(_) => {
                     values.iter().map(|value| literal(value)).collect()
                 }
                 Slot::Shares(_) => values[0].split(',').map(str::to_owned).collect(),

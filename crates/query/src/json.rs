@@ -112,7 +112,7 @@ impl Request {
                 Slot::Count(_) | Slot::Score(_) | Slot::Share(_) => number(&values[0]),
                 Slot::Shares(_) => values[0].split(',').map(number).collect(),
                 Slot::Texts(_) => values.into(),
-                Slot::Text(_) | Slot::View(_) | Slot::Source(_) => values[0].clone().into(),
+                Slot::Text(_) | Slot::View(_) => values[0].clone().into(),
             };
             add(parameter.key, value);
         }

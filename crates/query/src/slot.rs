@@ -4,7 +4,6 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::View;
 
 use crate::number::{count, score, share};
-use crate::request::Source;
 
 /// Reference to the field of an option.
 #[derive(Debug)]
@@ -25,8 +24,6 @@ pub enum Slot<'r> {
     Texts(&'r mut Vec<String>),
     /// View of scores.
     View(&'r mut View),
-    /// Content of a file.
-    Source(&'r mut Option<Source>),
 }
 
 /// Value from a front end.
@@ -34,8 +31,6 @@ pub enum Slot<'r> {
 pub enum Given<'g> {
     /// Text as typed by the user.
     Text(&'g str),
-    /// Number.
-    Number(f64),
     /// Switch.
     Switch(bool),
 }
@@ -63,9 +58,6 @@ impl Slot<'_> {
                 let names = View::NAMES.map(|(name, _)| name);
                 *view = named.ok_or_else(|| Error::unknown("view", &text, "", names))?.1;
             }
-            Slot::Source(source) => {
-                *source = Some(Source { file: None, text: text.into_owned() });
-            }
         }
         Ok(())
     }
@@ -90,7 +82,6 @@ impl Slot<'_> {
                 let name = View::NAMES.into_iter().find(|(_, known)| known == *view);
                 one(name.filter(|_| **view != View::Exactly).map(|(name, _)| name.to_owned()))
             }
-            Slot::Source(source) => one(source.as_ref().map(|source| source.text.clone())),
         }
     }
 }
@@ -99,7 +90,6 @@ impl Given<'_> {
     fn text(&self) -> std::borrow::Cow<'_, str> {
         match self {
             Given::Text(text) => (*text).into(),
-            Given::Number(number) => number.to_string().into(),
             Given::Switch(switch) => switch.to_string().into(),
         }
     }

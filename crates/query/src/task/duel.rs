@@ -1,6 +1,5 @@
 //! Task: solution of the duel of each case.
 
-use oddsmith_answers::{Answers, Results};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Sample};
 use oddsmith_readout as readout;
@@ -35,14 +34,7 @@ impl Duels {
         let Duels { request, cases } = self;
         let effort = Effort { solved_only: true, ..request.effort };
         let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
-        let results = match numbers {
-            Numbers::Saved(saved) => saved.restore([("", &cases)])?,
-            Numbers::Computed(progress) => {
-                let answers = Answers::new("", &cases, effort, &Event::SUCCESS, progress)?;
-                let (checks, pairs) = (vec![answers], Vec::new());
-                Results { checks, pairs, trials: 0, seed: run.seed }
-            }
-        };
+        let results = numbers.results(&cases, effort, &Event::SUCCESS)?;
         let page = match &results.checks[0].cases[..] {
             [answer] => {
                 let played = (run.trials > 0).then(|| answer.case.sample(run)).transpose()?;

@@ -8,9 +8,9 @@ mod duel;
 mod odds;
 mod tale;
 
-use oddsmith_answers::SavedResults;
+use oddsmith_answers::{Answers, Results, SavedResults};
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::{Progress, View, no_order};
+use oddsmith_engine::odds::{Event, Progress, View, no_order};
 use oddsmith_engine::rule::Column;
 use oddsmith_readout::Shown;
 use oddsmith_scenario::{Cases, Effort, Question, WorkAmount};
@@ -32,6 +32,20 @@ pub(crate) enum Numbers<'p> {
     Computed(&'p Progress),
     /// Restored from saved results.
     Saved(SavedResults<'static>),
+}
+
+impl Numbers<'_> {
+    /// Returns the results of one question.
+    fn results(self, cases: &Cases, effort: Effort, event: &Event) -> Result<Results> {
+        match self {
+            Numbers::Saved(saved) => saved.restore([("", cases)]),
+            Numbers::Computed(progress) => {
+                let checks = vec![Answers::new("", cases, effort, event, progress)?];
+                let (trials, seed) = (progress.trials(), effort.seed());
+                Ok(Results { checks, pairs: Vec::new(), trials, seed })
+            }
+        }
+    }
 }
 
 /// Request that is ready to be computed.

@@ -42,14 +42,7 @@ impl Odds {
 
     pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
         let Odds { request, cases, effort, shown } = self;
-        let results = match numbers {
-            Numbers::Saved(saved) => saved.restore([("", &cases)])?,
-            Numbers::Computed(progress) => {
-                let checks = vec![Answers::new("", &cases, effort, &shown.event, progress)?];
-                let (trials, seed) = (progress.trials(), effort.seed());
-                Results { checks, pairs: Vec::new(), trials, seed }
-            }
-        };
+        let results = numbers.results(&cases, effort, &shown.event)?;
         let page = readout::page(&results.checks[0].cases, &shown, results.seed);
         let events = vec![shown.event.clone()];
         Ok(reply(&request, results, (events, shown), page, None))

@@ -26,7 +26,7 @@ fn values(slot: &Slot, seed: u64) -> Vec<String> {
         Slot::Score(_) => vec![(seed as i32).to_string()],
         Slot::Share(_) => vec![share(0)],
         Slot::Shares(_) => (0..=seed % 3).map(share).collect(),
-        Slot::Text(_) | Slot::Source(_) => vec![text(0)],
+        Slot::Text(_) => vec![text(0)],
         Slot::Texts(_) => (0..=seed % 3).map(text).collect(),
         Slot::View(_) => vec![["at-least", "at-most"][(seed % 2) as usize].to_owned()],
     }
