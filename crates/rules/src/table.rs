@@ -12,7 +12,8 @@ use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 use oddsmith_registry::{
-    Build, Choice, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, Word, plain,
+    Build, Choice, Definition, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, Word,
+    plain,
 };
 
 /// The part of a scenario file that declares house rules; other keys are parsed elsewhere.
@@ -158,15 +159,10 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         about: Name::Owned(about),
         source: "a [[house]] table",
         luck: "one face (or card) a die, line by line",
-        called: None,
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
         fields: FieldList::Own(fields),
-        solver: None,
-        small: &[],
-        sampled: false,
-        moves: &[],
-        cast: None,
         build,
+        ..Definition::PLAIN.entry()
     });
     Ok(entry)
 }

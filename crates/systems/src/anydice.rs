@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use oddsmith_anydice::{Budget, Notice, Output, Report, run};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Check, KnownLaw};
-use oddsmith_registry::{Build, Edge, Entry, Field, FieldList, Kind, Name, Settings, legible};
+use oddsmith_registry::{
+    Build, Definition, Entry, Field, FieldList, Kind, Name, Settings, legible,
+};
 
 /// The id of the check whose rule is a program in a file.
 pub const ID: &str = "anydice";
@@ -190,13 +192,7 @@ fn made(
         source: SOURCE,
         luck: "one of the outcomes, by its chance",
         fields: FieldList::Code(fields),
-        called: None,
-        edge: Edge::own(None, None),
-        solver: None,
-        small: &[],
-        sampled: false,
-        moves: &[],
-        cast: None,
         build: Build::Made(Arc::new(build)),
+        ..Definition::PLAIN.entry()
     })
 }
