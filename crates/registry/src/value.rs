@@ -151,6 +151,9 @@ impl<'de> Deserialize<'de> for Value {
 /// Converts a text in brackets to a JSON array of numbers, words and nested arrays.
 fn listed(word: &str) -> Option<serde_json::Value> {
     let inner = word.strip_prefix('[')?.strip_suffix(']')?;
+    if inner.trim().is_empty() {
+        return Some(serde_json::Value::Array(Vec::new()));
+    }
     let (mut depth, mut start, mut parts) = (0i32, 0, Vec::new());
     for (at, letter) in inner.char_indices() {
         match letter {
@@ -169,12 +172,7 @@ fn listed(word: &str) -> Option<serde_json::Value> {
         let number = part.parse::<i64>().ok().map(serde_json::Value::from);
         number.or_else(|| listed(part)).unwrap_or_else(|| part.into())
     };
-    let empty = inner.trim().is_empty();
-    Some(serde_json::Value::Array(if empty {
-        Vec::new()
-    } else {
-        parts.into_iter().map(part).collect()
-    }))
+    Some(parts.into_iter().map(part).collect())
 }
 
 /// Normalizes a name: lower case, `_` for spaces.

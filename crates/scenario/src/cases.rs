@@ -61,7 +61,8 @@ impl Cases {
         let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST_CASES);
         let count = count.ok_or_else(too_many)?;
         let mut cases = Cases { entry, given, swept, names, count, first: None };
-        cases.representative_cases().try_for_each(|number| cases.settings(number).map(drop))?;
+        let mut numbers = cases.representative_cases().into_iter();
+        numbers.try_for_each(|number| cases.settings(number).map(drop))?;
         if cases.entry.fields.cast().is_none() {
             cases.first = Some(cases.settings(0)?);
         }
@@ -71,7 +72,10 @@ impl Cases {
     /// Returns case numbers that cover each value of each axis. They suffice to validate all
     /// fields, because the valid values of a field depend on no other field except the cast; with a
     /// cast, returns all numbers.
-    fn representative_cases(&self) -> impl Iterator<Item = usize> {
+    fn representative_cases(&self) -> Vec<usize> {
+        if self.entry.fields.cast().is_some() {
+            return (0..self.count).collect();
+        }
         let mut numbers = vec![0];
         let mut stride = 1;
         for axis in self.given.iter().rev() {
@@ -79,9 +83,7 @@ impl Cases {
             stride *= axis.values.len();
         }
         numbers.sort_unstable();
-        let all = self.entry.fields.cast().is_some();
-        let (some, all) = if all { (Vec::new(), self.count) } else { (numbers, 0) };
-        some.into_iter().chain(0..all)
+        numbers
     }
 
     /// Returns the check.

@@ -233,14 +233,7 @@ fn places(
         return Ok([Some(expression("x", x)?), Some(expression("y", y)?)]);
     }
     let axes = axes(questions);
-    let some = || {
-        axes.first().map_or("add an axis to `[sweep]`".into(), |axis| {
-            format!(
-                "for example \
-            `{axis}`"
-            )
-        })
-    };
+    let example = axes.first().map(|axis| format!("for example `{axis}`"));
     let (along_foot, up_side): (&[&str], &[&str]) = match kind {
         ChartKind::Stack | ChartKind::Bars => (&["label"], &[]),
         ChartKind::Curve | ChartKind::Fan => (&["at"], &[]),
@@ -251,7 +244,7 @@ fn places(
     let y = y.as_ref().map(|y| axis(y, &axes, up_side, text)).transpose()?;
     let along = matches!(kind, ChartKind::Curve | ChartKind::Difference | ChartKind::Heat);
     if along && x.is_none() {
-        return Err(missing("x", &some()));
+        return Err(missing("x", example.as_deref().unwrap_or("add an axis to `[sweep]`")));
     }
     if kind == ChartKind::Heat && (y.is_none() || y == x) {
         return Err(missing("y", "another axis than `x`"));

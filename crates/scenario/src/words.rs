@@ -85,11 +85,8 @@ fn pair(entry: &Entry, argument: &str) -> Result<(String, String)> {
         _ => {
             let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
             let hint = format!("fields of {}: {fields}", entry.called());
-            Err(Error::question(format!(
-                "unexpected `{argument}`: fields are written \
-                `name=value`"
-            ))
-            .with_hint(hint))
+            let error = format!("unexpected `{argument}`: fields are written `name=value`");
+            Err(Error::question(error).with_hint(hint))
         }
     }
 }

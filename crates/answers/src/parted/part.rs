@@ -180,23 +180,15 @@ impl Part {
     pub fn parse(text: &str) -> Result<Part> {
         let (counted, checksum) = text.trim_end().rsplit_once(CHECKSUM).unwrap_or((text, ""));
         let counted = if checksum.is_empty() { text.to_owned() } else { format!("{counted}}}") };
-        let of_version = |version: &str| {
+        let ours = env!("CARGO_PKG_VERSION");
+        if let Ok(Versioned { version }) = serde_json::from_str(&counted)
+            && version != ours
+        {
             let message = format!("the part was written by version {version} of oddsmith");
-            let hint = format!("this is {}: run the part again", env!("CARGO_PKG_VERSION"));
-            Error::question(message).with_hint(hint)
-        };
-        let part: Part =
-            serde_json::from_str(&counted).map_err(|error| {
-                match serde_json::from_str::<Versioned>(&counted) {
-                    Ok(other) if other.version != env!("CARGO_PKG_VERSION") => {
-                        of_version(&other.version)
-                    }
-                    _ => no_part(text, &error),
-                }
-            })?;
-        if part.version != env!("CARGO_PKG_VERSION") {
-            return Err(of_version(&part.version));
+            let hint = format!("this is {ours}: run the part again");
+            return Err(Error::question(message).with_hint(hint));
         }
+        let part: Part = serde_json::from_str(&counted).map_err(|error| no_part(text, &error))?;
         if checksum.trim_end_matches(['"', '}']) != digest(&counted) {
             return Err(Error::question("the part was changed after it was written")
                 .with_hint("run the part again: its counts can't be trusted"));

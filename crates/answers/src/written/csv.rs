@@ -92,18 +92,7 @@ impl Csv {
         answer: &Answer,
         point: &[(&str, &Value)],
     ) -> String {
-        let all = answer.case.settings.all();
-        let value = |field: &String| {
-            field_value(&all, point, field).map_or_else(String::new, |value| value.to_string())
-        };
-        let mut place: Vec<String> = Vec::new();
-        place.extend(self.whole.then(|| title.to_owned()));
-        place.push(answer.case.entry.id.to_string());
-        place.push(label.to_owned());
-        place.extend(self.swept.iter().map(value));
-        place.extend(self.whole.then(|| all.json()));
-        let start = line(place.iter().map(String::as_str));
-        let start = start.trim_end_matches('\n');
+        let start = self.start(title, label, answer, point);
         let mut text = String::new();
         for (number, column) in answer.columns().iter().enumerate() {
             let mut before = format!("{start},{},", quoted(&column.name));
@@ -128,6 +117,27 @@ impl Csv {
             }
         }
         text
+    }
+
+    /// Returns the cells from the scenario to the fields, with which each line of an answer begins.
+    pub(super) fn start(
+        &self,
+        title: &str,
+        label: &str,
+        answer: &Answer,
+        point: &[(&str, &Value)],
+    ) -> String {
+        let all = answer.case.settings.all();
+        let value = |field: &String| {
+            field_value(&all, point, field).map_or_else(String::new, |value| value.to_string())
+        };
+        let mut place: Vec<String> = Vec::new();
+        place.extend(self.whole.then(|| title.to_owned()));
+        place.push(answer.case.entry.id.to_string());
+        place.push(label.to_owned());
+        place.extend(self.swept.iter().map(value));
+        place.extend(self.whole.then(|| all.json()));
+        line(place.iter().map(String::as_str)).trim_end_matches('\n').to_owned()
     }
 
     /// Returns the header and the lines of all answers.

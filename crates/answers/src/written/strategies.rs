@@ -3,13 +3,12 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::csv::{headings, line, swept};
+use super::csv::{Csv, headings, line, swept};
 use crate::many::map_parallel;
 use crate::{Answer, Results};
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{Known, Position, Range, Standing};
-use oddsmith_registry::Value;
 
 /// Largest number of choices that a frame lists, in all states of all duels.
 const MOST_CHOICES: Bound =
@@ -96,14 +95,9 @@ pub fn state(at: &Standing) -> String {
 pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
     let swept = swept(results.checks.iter().flat_map(|check| &check.axes));
     let mut all = line(headings(&STRATEGIES, &swept).iter().map(String::as_str));
+    let lines = Csv::whole(swept);
     for Strategies { label, answer, positions } in duels {
-        let fields = answer.case.settings.all();
-        let value = |field: &String| fields.get(field).map_or_else(String::new, Value::to_string);
-        let mut place =
-            vec![title.to_owned(), answer.case.entry.id.to_string(), (*label).to_owned()];
-        place.extend(swept.iter().map(value));
-        place.push(fields.json());
-        let place = line(place.iter().map(String::as_str));
+        let start = lines.start(title, label, answer, &[]);
         for Position { state: at, choices } in positions {
             let state = state(at);
             for (side, choices) in ["own", "rival"].iter().zip(choices) {
@@ -112,7 +106,7 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
                     let of_range = |end: fn(Range) -> f64| {
                         choice.range.map_or_else(String::new, |range| float(end(range)))
                     };
-                    all += place.trim_end_matches('\n');
+                    all += &start;
                     all.push(',');
                     all += &line([
                         state.as_str(),
