@@ -7,17 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::output::{Format, Output};
+use super::output::{Format, Output, outcomes_csv};
 use super::printer::Printer;
-use super::programs::ForPrograms;
-use super::request::ShownOptions;
-use super::spelling::spelled;
+use super::request::{Options, SHOWN};
 use crate::answer::{Answer, Answers, Results, of_program};
 use crate::anydice::{Budget, Report, View as Share, export, run as answered};
 use crate::odds::View;
+use crate::query::ShownResults;
 use crate::readout::{Shown, one};
 use crate::systems::anydice::{Outputs, said};
-use crate::text::{Detail, Page};
+use crate::text::Page;
 use crate::{Error, Phrase, Result};
 
 #[derive(clap::Args)]
@@ -35,12 +34,12 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
     #[command(flatten)]
-    view: ShownOptions,
+    view: Options<SHOWN>,
     #[command(flatten)]
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let Arguments { file, outputs: asked, seconds, view, output } = arguments;
     output.check()?;
     let text = crate::file::read(file)?;
@@ -68,20 +67,18 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     }
     let results = Arc::new(of_program(&outputs, &chosen, &view.0.event()?)?);
     let shown = shown(view, &results)?;
-    output.write(&results, &shown, None, detail)?;
+    let shown = ShownResults { results, events: Vec::new(), shown, kind: None };
+    output.write(&shown, out)?;
+    let ShownResults { results, shown, .. } = shown;
     match (raw, output.format) {
         _ if !output.prints() => Ok(()),
         (Some(raw), _) => out.print(&raw),
-        (None, Format::Csv) => {
-            let mut printed = ForPrograms::start(Format::Csv, [], results.seed, out)?;
-            results.checks.iter().try_for_each(|check| printed.check(check, &shown.event))?;
-            printed.end("")
-        }
+        (None, Format::Csv) => out.print(&outcomes_csv("", &results)),
         (None, _) => {
             let here = own::equivalent_expression(&text, outputs.report());
-            pages(&results, &shown, &outputs, here).into_iter().try_for_each(|page| {
-                out.print(&page.print(output.format.for_people(), detail, spelled))
-            })
+            pages(&results, &shown, &outputs, here)
+                .into_iter()
+                .try_for_each(|page| out.page(&page, output.format))
         }
     }
 }
@@ -125,7 +122,7 @@ fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
 }
 
 /// Returns the display options (event, columns, view) for the columns of the results.
-fn shown(view: &ShownOptions, results: &Results) -> Result<Shown> {
+fn shown(view: &Options<SHOWN>, results: &Results) -> Result<Shown> {
     let columns: Vec<_> =
         results.checks.iter().flat_map(Answers::columns).map(<[_]>::to_vec).collect();
     view.0.shown(&columns, crate::systems::anydice::ID)

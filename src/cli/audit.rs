@@ -3,14 +3,12 @@
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::output::Format;
 use super::printer::Printer;
-use super::spelling::spelled;
 use crate::expectations::audit::{Audited, audit, claims};
 use crate::expectations::rows;
 use crate::readout;
 use crate::registry::Value;
 use crate::scenario::Effort;
 use crate::systems::checks;
-use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -29,7 +27,7 @@ pub struct Arguments {
     effort: EffortArguments,
 }
 
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let mut all = claims()?;
     let known: Vec<String> = all.iter().map(|(_, claim)| claim.id.clone()).collect();
     for row in &arguments.rows {
@@ -50,7 +48,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         return Err(Error::unknown("field", name, "any check", known()));
     }
     let effort = arguments.effort.started(Effort::default())?;
-    let audited = with_progress(WorkAmount::Cases(all.len() as u64), detail, |progress| {
+    let audited = with_progress(WorkAmount::Cases(all.len() as u64), out.detail, |progress| {
         let one = |(system, claim)| {
             let mut one = audit(system, claim, &readings, effort, progress)?;
             // The command in a claim uses the default readings, so it is replaced.
@@ -68,7 +66,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
         return out.print(&rows::json(&rows, &[]));
     }
     let page = readout::audit(&audited, arguments.format != Format::Table);
-    out.print(&page.print(arguments.format.for_people(), detail, spelled))
+    out.page(&page, arguments.format)
 }
 
 fn pair(reading: &str) -> Result<(String, Value)> {

@@ -5,12 +5,9 @@ use super::link::{self, LinkArguments};
 use super::output::Format;
 use super::printer::Printer;
 use super::question::QuestionArguments;
-use super::request::{BEST, Options};
-use super::spelling::spelled;
+use super::request::BEST;
 use crate::Result;
 use crate::odds::Progress;
-use crate::query::Request;
-use crate::text::Detail;
 
 #[derive(clap::Args)]
 #[command(
@@ -18,9 +15,7 @@ use crate::text::Detail;
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: QuestionArguments,
-    #[command(flatten)]
-    options: Options<BEST>,
+    pub question: QuestionArguments<BEST>,
     /// Output format; html and bbcode are for pasting
     #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github, Format::Anydice]), default_value = "table")]
     format: Format,
@@ -28,23 +23,12 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
-impl Arguments {
-    /// Returns the request of these arguments.
-    pub fn request(&self) -> Request {
-        self.question.request(&self.options.0)
-    }
-}
-
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let Arguments { question, format, link, .. } = arguments;
-    let (request, catalogue) = (arguments.request(), question.catalogue()?);
+    let (request, catalogue) = (question.request(), question.catalogue()?);
     let task = request.prepare(&catalogue)?;
     if link.link {
         return out.print(&link::line(&request, question.rules())?);
     }
-    let reply = task.reply(&Progress::default())?;
-    match (reply.json(), format) {
-        (Some(json), Format::Json) => out.print(&format!("{json}\n")),
-        (_, format) => out.print(&reply.page.print(format.for_people(), detail, spelled)),
-    }
+    out.reply(&task.reply(&Progress::default())?, *format)
 }

@@ -5,16 +5,13 @@ use std::path::PathBuf;
 
 use super::effort::{Threads, warn_about_trials, with_progress};
 use super::link::{self, LinkArguments};
-use super::output::{Format, Output, TABLE_AS_CSV};
+use super::output::{Output, TABLE_AS_CSV};
 use super::printer::Printer;
 use super::question::quoted;
 use super::request::{COMPARE, Options};
-use super::spelling::spelled;
 use crate::Result;
-use crate::answer::json;
-use crate::query::{Comparison, Reply, ReplyData, Request, Source, Task};
+use crate::query::{Comparison, Request, Source, Task};
 use crate::systems::Catalogue;
-use crate::text::Detail;
 
 #[derive(clap::Args)]
 #[command(mut_arg("format", |format| format.help(TABLE_AS_CSV)))]
@@ -48,7 +45,7 @@ impl Arguments {
     }
 }
 
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let Arguments { questions, rules, threads, output, link, .. } = arguments;
     quoted(questions)?;
     output.check()?;
@@ -59,20 +56,9 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     if link.link {
         return out.print(&link::line(&request, rules.as_deref())?);
     }
-    warn_about_trials(&request.effort, detail);
+    warn_about_trials(&request.effort, out);
     comparison.effort.asked_column_only |= output.shows_one_column();
     let task = Task::Comparison(comparison);
-    let Reply { page, shown: Some(shown), found: ReplyData::Odds(members), .. } =
-        with_progress(task.work(), detail, |progress| task.reply(progress))?
-    else {
-        return Ok(());
-    };
-    output.write(&shown.results, &shown.shown, shown.kind, detail)?;
-    if !output.prints() {
-        return Ok(());
-    }
-    if output.format == Format::Json {
-        return out.print(&(json::whole(&shown.results, &shown.events, &members) + "\n"));
-    }
-    out.print(&page.print(output.format.for_people(), detail, spelled))
+    let reply = with_progress(task.work(), out.detail, |progress| task.reply(progress))?;
+    output.reply(&reply, out)
 }

@@ -6,10 +6,8 @@ use super::link::{self, LinkArguments};
 use super::output::{Format, Output, TABLE_AS_CSV};
 use super::printer::Printer;
 use super::question::QuestionArguments;
-use super::request::{DC, Options};
-use super::spelling::spelled;
+use super::request::DC;
 use crate::query::Request;
-use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -19,9 +17,7 @@ use crate::{Error, Result};
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: QuestionArguments,
-    #[command(flatten)]
-    options: Options<DC>,
+    pub question: QuestionArguments<DC>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -30,17 +26,10 @@ pub struct Arguments {
     link: LinkArguments,
 }
 
-impl Arguments {
-    /// Returns the request of these arguments.
-    pub fn request(&self) -> Request {
-        self.question.request(&self.options.0)
-    }
-}
-
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let Arguments { question, threads, output, link, .. } = arguments;
     output.check()?;
-    let request = arguments.request();
+    let request = question.request();
     if link.link {
         check_supported_by_page(&request)?;
         let catalogue = question.catalogue()?;
@@ -55,17 +44,8 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     threads.start()?;
     let catalogue = question.catalogue()?;
     let task = request.prepare(&catalogue)?;
-    let reply = with_progress(task.work(), detail, |progress| task.reply(progress))?;
-    if output.collects() {
-        let none = || Error::question("nothing was found, so there is nothing to draw");
-        let shown = reply.shown.as_ref().ok_or_else(none)?;
-        output.write(&shown.results, &shown.shown, shown.kind, detail)?;
-    }
-    match (reply.json(), output.format) {
-        _ if !output.prints() => Ok(()),
-        (Some(json), Format::Json) => out.print(&json),
-        (_, format) => out.print(&reply.page.print(format.for_people(), detail, spelled)),
-    }
+    let reply = with_progress(task.work(), out.detail, |progress| task.reply(progress))?;
+    output.reply(&reply, out)
 }
 
 /// Checks that the page can answer this request: a single target chance without `--solve`, and at

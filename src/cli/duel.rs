@@ -9,7 +9,6 @@ use super::output::{Format, check_frame_path, extension};
 use super::printer::Printer;
 use super::question::field;
 use super::request::{DUEL, Options};
-use super::spelling::spelled;
 #[cfg(not(feature = "frames"))]
 use crate::Error;
 use crate::Result;
@@ -17,7 +16,6 @@ use crate::answer::{Results, strategies};
 use crate::file::is_standard;
 use crate::query::{ReplyData, Request};
 use crate::systems::Catalogue;
-use crate::text::Detail;
 
 #[derive(clap::Args)]
 #[command(
@@ -60,7 +58,7 @@ impl Arguments {
     }
 }
 
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     let Arguments { threads, format, save, link, .. } = arguments;
     let (request, catalogue) = (arguments.request()?, Catalogue::default());
     save.as_deref().map_or(Ok(()), check_frame_path)?;
@@ -69,7 +67,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
     if link.link {
         return out.print(&link::line(&request, None)?);
     }
-    let reply = with_progress(task.work(), detail, |progress| task.reply(progress))?;
+    let reply = with_progress(task.work(), out.detail, |progress| task.reply(progress))?;
     let ReplyData::Duels(results) = &reply.found else { return Ok(()) };
     if let Some(path) = save {
         crate::file::write(path, &saved(extension(path), results)?)?;
@@ -77,24 +75,25 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<(
             return Ok(());
         }
     }
-    match (reply.json(), format) {
-        (Some(json), Format::Json) => out.print(&format!("{json}\n")),
-        (_, Format::Csv) => {
-            let duels = strategies::strategies(results)?;
-            out.print(&strategies::csv("", results, &duels))
-        }
-        (_, format) => out.print(&reply.page.print(format.for_people(), detail, spelled)),
+    match format {
+        Format::Csv => out.print(&csv(results)?),
+        format => out.reply(&reply, *format),
     }
+}
+
+/// Returns both strategies in every state of every duel as CSV.
+fn csv(results: &Results) -> Result<String> {
+    Ok(strategies::csv("", results, &strategies::strategies(results)?))
 }
 
 /// Returns both strategies in every state of every duel as file contents in the format of this extension.
 fn saved(extension: &str, results: &Results) -> Result<Vec<u8>> {
-    let duels = strategies::strategies(results)?;
     if extension.is_empty() || extension == "csv" {
-        return Ok(strategies::csv("", results, &duels).into_bytes());
+        return Ok(csv(results)?.into_bytes());
     }
     #[cfg(feature = "frames")]
     {
+        let duels = strategies::strategies(results)?;
         let frame = crate::frame::strategies("", results, &duels)?;
         crate::frame::bytes(&frame, extension, &crate::frame::About::default())
     }

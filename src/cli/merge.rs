@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::effort::{WorkAmount, with_progress};
+use super::effort::{Threads, WorkAmount, with_progress};
 use super::output::{check_frame_path, frame};
 use super::printer::Printer;
 use crate::Result;
 use crate::answer::merge;
 use crate::answer::part::Part;
 use crate::file;
-use crate::text::Detail;
 use crate::text::numbers::grouped;
 
 #[derive(clap::Args)]
@@ -23,22 +22,21 @@ pub struct Arguments {
     /// File for the outcomes of the whole run: .csv, .parquet or .arrow
     #[arg(long, value_name = "FILE", required = true)]
     save: PathBuf,
-    /// Number of threads, 1..256 [default: all]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Adds the counts of all parts and saves the outcomes of the whole run.
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<()> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     check_frame_path(&arguments.save)?;
-    arguments.threads.map_or(Ok(()), |count| crate::odds::use_threads(count.into()))?;
+    arguments.threads.start()?;
     let mut parts = Vec::new();
     for path in &arguments.parts {
         let part = file::read(path).and_then(|text| Part::parse(&text));
         parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
     }
     let ahead = WorkAmount::Cases(1);
-    let (scenario, results) = with_progress(ahead, detail, |progress| merge(&parts, progress))?;
+    let (scenario, results) = with_progress(ahead, out.detail, |progress| merge(&parts, progress))?;
     let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     file::write(&arguments.save, &bytes)?;
     if file::is_standard(&arguments.save) {

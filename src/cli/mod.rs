@@ -28,8 +28,8 @@ mod verify;
 use shared::open;
 pub use shared::update;
 use shared::{
-    complete, config, copy, effort, github, junit, link, memory, output, printer, programs,
-    question, refusal, request, save, signals, spelling, typed, verified, watch,
+    complete, config, copy, effort, github, junit, link, memory, output, printer, question,
+    refusal, request, save, signals, spelling, typed, verified, watch,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -175,36 +175,32 @@ pub fn main() -> ExitCode {
         return fail(&error);
     }
     signals::end_tidily();
-    let mut out = Printer::new(arguments.copy);
+    let mut out = Printer::new(arguments.copy, detail);
     // True if all expectations hold.
     let mut holds = true;
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
-        Command::Odds(arguments) => odds::run(&arguments, detail, &mut out),
-        Command::Anydice(arguments) => anydice::run(&arguments, detail, &mut out),
-        Command::Compare(arguments) => compare::run(&arguments, detail, &mut out),
-        Command::Dc(arguments) => dc::run(&arguments, detail, &mut out),
+        Command::Odds(arguments) => odds::run(&arguments, &mut out),
+        Command::Anydice(arguments) => anydice::run(&arguments, &mut out),
+        Command::Compare(arguments) => compare::run(&arguments, &mut out),
+        Command::Dc(arguments) => dc::run(&arguments, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
-        Command::Duel(arguments) => duel::run(&arguments, detail, &mut out),
-        Command::Merge(arguments) => merge::run(&arguments, detail, &mut out),
-        Command::Best(arguments) => best::run(&arguments, detail, &mut out),
-        Command::Audit(arguments) => audit::run(&arguments, detail, &mut out),
-        Command::Verify(arguments) => {
-            verify::run(&arguments, detail, &mut out).map(|all| holds = all)
-        }
-        Command::Check(arguments) => check::run(&arguments, detail, &mut out),
-        Command::Tune(arguments) => tune::run(&arguments, detail, &mut out).map(|met| holds = met),
+        Command::Duel(arguments) => duel::run(&arguments, &mut out),
+        Command::Merge(arguments) => merge::run(&arguments, &mut out),
+        Command::Best(arguments) => best::run(&arguments, &mut out),
+        Command::Audit(arguments) => audit::run(&arguments, &mut out),
+        Command::Verify(arguments) => verify::run(&arguments, &mut out).map(|all| holds = all),
+        Command::Check(arguments) => check::run(&arguments, &mut out),
+        Command::Tune(arguments) => tune::run(&arguments, &mut out).map(|met| holds = met),
         Command::Man(arguments) => man::run(&arguments).and_then(|text| out.print(&text)),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
         #[cfg(feature = "documents")]
-        Command::Run(arguments) => {
-            run::run(&arguments, &files, detail, &mut out).map(|all| holds = all)
-        }
+        Command::Run(arguments) => run::run(&arguments, &files, &mut out).map(|all| holds = all),
         #[cfg(feature = "documents")]
         Command::Report(arguments) => {
-            report::run(&arguments, &files, detail, &mut out).map(|all| holds = all)
+            report::run(&arguments, &files, &mut out).map(|all| holds = all)
         }
     };
     match done.and_then(|()| out.finish()) {

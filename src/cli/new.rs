@@ -86,26 +86,21 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     text += "\n[[check]]\nlabel = \"as written\"\n";
     text += &format!("use   = \"{id}\"\nset   = {{ {fields} }}\n");
     if !own {
-        let more: Vec<Field> =
-            entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
-        let is_typed = |field: &Field| given.iter().any(|(name, _)| name == field.name);
-        let more: Vec<Field> = more
-            .into_iter()
-            .filter(|field| entry.cast.is_none() || !field.name.contains('.'))
-            .filter(|field| !is_typed(field))
-            .collect();
-        if !more.is_empty() {
-            text += "# Other fields:\n";
-        }
-        for field in more {
+        let open = entry.fields.iter().filter(|field| {
+            let is_typed = given.iter().any(|(name, _)| name == field.name);
+            !is_typed && (entry.cast.is_none() || !field.name.contains('.'))
+        });
+        let mut heading = "# Other fields:\n";
+        for field in open {
             let usual = match field.need {
                 Need::Default(usual) => usual.to_owned(),
                 Need::Follows { rule, .. } => rule.to_owned(),
                 Need::Same(other) => format!("same as {other}"),
-                Need::Required(_) => String::new(),
+                Need::Required(_) => continue,
             };
             let (Field { name, about, .. }, values) = (field, field.values().join(", "));
-            text += &format!("#   {name} [{usual}]: {about}; {values}\n");
+            text += &format!("{heading}#   {name} [{usual}]: {about}; {values}\n");
+            heading = "";
         }
     }
     if entry.cast.is_some() {
@@ -167,14 +162,13 @@ fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let name = field.name;
     let key = if name.contains('.') { format!("\"{name}\"") } else { name.to_owned() };
     let value = Value::guess(example);
-    let bare = matches!(value, Value::Integer(_) | Value::Flag(_) | Value::List(_));
-    Some(match field.kind {
+    let is_text =
+        matches!(field.kind, Kind::Text { .. } | Kind::File { .. } | Kind::Expression { .. });
+    let is_bare = matches!(value, Value::Integer(_) | Value::Flag(_) | Value::List(_)) && !is_text;
+    Some(match is_bare {
         _ if axis == Some(name) => format!("{key} = \"${name}\""),
-        Kind::Text { .. } | Kind::File { .. } | Kind::Expression { .. } => {
-            format!("{key} = \"{example}\"")
-        }
-        _ if bare => format!("{key} = {value}"),
-        _ => format!("{key} = \"{example}\""),
+        true => format!("{key} = {value}"),
+        false => format!("{key} = \"{example}\""),
     })
 }
 

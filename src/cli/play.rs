@@ -2,11 +2,11 @@
 
 use super::link::{self, LinkArguments};
 use super::question::QuestionArguments;
-use super::request::{Options, PLAY};
+use super::request::PLAY;
 use super::{BOLD, DIM};
 use crate::Result;
 use crate::odds::Progress;
-use crate::query::{ReplyData, Request, Transcript};
+use crate::query::{ReplyData, Transcript};
 use crate::readout::Told;
 use crate::text::numbers::minus;
 
@@ -16,23 +16,14 @@ use crate::text::numbers::minus;
 )]
 pub struct Arguments {
     #[command(flatten)]
-    question: QuestionArguments,
-    #[command(flatten)]
-    options: Options<PLAY>,
+    pub question: QuestionArguments<PLAY>,
     #[command(flatten)]
     link: LinkArguments,
 }
 
-impl Arguments {
-    /// Returns the request of these arguments.
-    pub fn request(&self) -> Request {
-        self.question.request(&self.options.0)
-    }
-}
-
 pub fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { question, link, .. } = arguments;
-    let (mut request, catalogue) = (arguments.request(), question.catalogue()?);
+    let (mut request, catalogue) = (question.request(), question.catalogue()?);
     if link.link {
         request.cases(&catalogue)?;
         return link::line(&request, question.rules());

@@ -8,7 +8,7 @@ use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
 use crate::document::{DocumentRequest, Made, PAGE, article, index};
 use crate::file::{RequestFiles, Transaction};
-use crate::text::{Detail, numbers::grouped, terminal, wrapped};
+use crate::text::{numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
 
 /// Folder of the reports of a checkout.
@@ -34,40 +34,29 @@ pub struct Arguments {
     open: bool,
 }
 
-/// A folder to build; `alone` is true if the report gets an HTML page in its folder.
-struct Place {
-    folder: PathBuf,
-    has_own_page: bool,
-}
-
 /// Builds reports. Returns true if all expectations hold and, for `--check`, no file would change.
-pub fn run(
-    arguments: &Arguments,
-    files: &RequestFiles,
-    detail: Detail,
-    out: &mut Printer,
-) -> Result<bool> {
+pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Result<bool> {
     open::check(arguments.open)?;
     let all = arguments.folders.is_empty();
-    let places = match all {
+    let folders = match all {
         true => all_reports()?,
-        false => arguments.folders.iter().map(|word| place(word)).collect::<Result<_>>()?,
+        false => arguments.folders.iter().map(|word| found(word)).collect::<Result<_>>()?,
     };
     let mut tasks = Vec::new();
-    for Place { folder, has_own_page: alone } in places {
+    for folder in folders {
         let name = name(&folder)?;
         // The folder's name is used instead of the typed path, so the same folder gives the same
         // bytes.
         let task = DocumentRequest::of_folder(&folder, &name, &format!("oddsmith report {name}"))?;
         // `--list` includes reports that are built only when named.
         if !all || arguments.list || !task.scenario.only_when_named {
-            tasks.push((Place { folder, has_own_page: alone }, task));
+            tasks.push((folder, task));
         }
     }
     if arguments.list {
-        for (place, task) in &tasks {
+        for (folder, task) in &tasks {
             let named = if task.scenario.only_when_named { " (only when named)" } else { "" };
-            let folder = terminal(&place.folder.display().to_string());
+            let folder = terminal(&folder.display().to_string());
             let title = terminal(&task.scenario.title);
             out.print(&format!("  {BOLD}{folder}{BOLD:#}   {title}{DIM}{named}{DIM:#}\n"))?;
         }
@@ -75,17 +64,16 @@ pub fn run(
     }
     tasks.iter().try_for_each(|(_, task)| task.check())?;
     if !arguments.check {
-        let mut outputs = tasks
-            .iter()
-            .flat_map(|(place, task)| task.outputs().map(|name| place.folder.join(name)));
+        let mut outputs =
+            tasks.iter().flat_map(|(folder, task)| task.outputs().map(|name| folder.join(name)));
         outputs.try_for_each(|path| files.writes(&path))?;
     }
     // All reports are computed before the first is saved.
     let ahead = WorkAmount::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
-    let made = with_progress(ahead, detail, |progress| {
-        let make = |(place, task): &(Place, DocumentRequest)| {
+    let made = with_progress(ahead, out.detail, |progress| {
+        let make = |(folder, task): &(PathBuf, DocumentRequest)| {
             let mut made = task.make(progress)?;
-            if place.has_own_page {
+            if has_own_page(folder) {
                 made.files.push((PAGE.to_owned(), article(&made).into_bytes()));
             }
             Ok(made)
@@ -96,7 +84,7 @@ pub fn run(
     if arguments.check {
         let pairs = tasks.iter().zip(&made);
         let mut changed: Vec<PathBuf> =
-            pairs.flat_map(|((place, _), made)| made.differing(&place.folder)).collect();
+            pairs.flat_map(|((folder, _), made)| made.differing(folder)).collect();
         if let Some((path, page)) = over {
             let there = std::fs::read_to_string(&path);
             changed.extend(there.is_ok_and(|there| there != page).then_some(path));
@@ -112,10 +100,10 @@ pub fn run(
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
     let (mut told_all, mut pages) = (String::new(), Vec::new());
-    for ((place, _), made) in tasks.iter().zip(&made) {
-        told_all += &summary(made, &made.write(&place.folder, &mut transaction)?);
-        let page = if place.has_own_page { PAGE } else { "README.md" };
-        pages.push(place.folder.join(page));
+    for ((folder, _), made) in tasks.iter().zip(&made) {
+        told_all += &summary(made, &made.write(folder, &mut transaction)?);
+        let page = if has_own_page(folder) { PAGE } else { "README.md" };
+        pages.push(folder.join(page));
     }
     if let Some((path, page)) = over {
         transaction.at(&path)?.fill(page.as_bytes())?;
@@ -150,7 +138,7 @@ pub fn print_failures(made: &Made) -> bool {
 }
 
 /// Returns the folders of all reports of a checkout, sorted by name.
-fn all_reports() -> Result<Vec<Place>> {
+fn all_reports() -> Result<Vec<PathBuf>> {
     let root = Path::new(REPORTS);
     let hint = "without a folder this builds the reports of a checkout; name your own folder";
     let unread = |cause: std::io::Error| Error::file("read", root, &cause).with_hint(hint);
@@ -162,22 +150,25 @@ fn all_reports() -> Result<Vec<Place>> {
         }
     }
     folders.sort();
-    Ok(folders.into_iter().map(|folder| Place { folder, has_own_page: false }).collect())
+    Ok(folders)
+}
+
+/// Returns true if the report gets an HTML page in its folder: it is not a report of a checkout.
+fn has_own_page(folder: &Path) -> bool {
+    folder.parent() != Some(Path::new(REPORTS))
 }
 
 /// Returns the folder that an argument names: the path itself, or the report of that name.
-fn place(word: &Path) -> Result<Place> {
-    let root = Path::new(REPORTS);
+fn found(word: &Path) -> Result<PathBuf> {
     if word.is_dir() {
-        let alone = word.parent() != Some(root);
-        return Ok(Place { folder: word.to_owned(), has_own_page: alone });
+        return Ok(word.to_owned());
     }
-    let inside = root.join(word);
+    let inside = Path::new(REPORTS).join(word);
     if word.components().count() == 1 && inside.is_dir() {
-        return Ok(Place { folder: inside, has_own_page: false });
+        return Ok(inside);
     }
     let known = all_reports().unwrap_or_default();
-    let known: Vec<String> = known.iter().filter_map(|place| name(&place.folder).ok()).collect();
+    let known: Vec<String> = known.iter().filter_map(|folder| name(folder).ok()).collect();
     if known.is_empty() {
         let error = Error::question(format!("unknown report `{}`", word.display()));
         return Err(error.with_hint("a report is a folder with a scenario.toml"));

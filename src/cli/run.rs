@@ -14,7 +14,6 @@ use crate::document::DocumentRequest;
 use crate::expectations::check_expectations;
 use crate::file::{RequestFiles, Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
-use crate::text::Detail;
 use crate::text::numbers::grouped;
 use crate::{Error, Result};
 
@@ -47,12 +46,7 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Simulates a part of a scenario into a file. The file is saved about once a second, so that an
 /// interrupted simulation can be resumed.
-fn play_part(
-    arguments: &Arguments,
-    file: &Path,
-    detail: Detail,
-    out: &mut Printer,
-) -> Result<bool> {
+fn play_part(arguments: &Arguments, file: &Path, out: &mut Printer) -> Result<bool> {
     if is_standard(file) {
         return Err(Error::question("a part can't be written to the standard output")
             .with_hint("name a file: `--part part-1.json`"));
@@ -78,7 +72,7 @@ fn play_part(
         due
     };
     let ahead = WorkAmount::of(scenario.cases(), effort);
-    let played = with_progress(ahead, detail, |progress| {
+    let played = with_progress(ahead, out.detail, |progress| {
         part::play(&scenario, effort, shard, left, progress, due, keep)
     });
     let played = played.map_err(|error| error.in_file(&arguments.file))?;
@@ -102,14 +96,9 @@ fn check_output_folder(folder: &Path) -> Result<()> {
 }
 
 /// Answers a scenario into a folder. Returns true if all expectations hold.
-pub fn run(
-    arguments: &Arguments,
-    files: &RequestFiles,
-    detail: Detail,
-    out: &mut Printer,
-) -> Result<bool> {
+pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Result<bool> {
     if let Some(file) = &arguments.part {
-        return play_part(arguments, file, detail, out);
+        return play_part(arguments, file, out);
     }
     if arguments.out.as_deref().is_some_and(is_standard) {
         return Err(Error::question("`--out` takes a folder, not the standard output")
@@ -140,7 +129,7 @@ pub fn run(
     arguments.out.as_deref().map_or(Ok(()), check_output_folder)?;
     let mut transaction = Transaction::new(&task.inputs())?;
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
-    let made = with_progress(ahead, detail, |progress| match task.streams() {
+    let made = with_progress(ahead, out.detail, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),
         false => task.make(progress),
     })?;

@@ -14,11 +14,11 @@ fn parsed(line: &str) -> Option<Request> {
     let words = shlex::split(line)?.into_iter().map(Into::into).collect();
     let arguments = Arguments::try_parse_from(typed::expand(words));
     match arguments.unwrap_or_else(|error| panic!("{line}: {error}")).command {
-        Command::Odds(arguments) => Some(arguments.request()),
+        Command::Odds(arguments) => Some(arguments.question.request()),
         Command::Compare(arguments) => Some(arguments.request()),
-        Command::Dc(arguments) => Some(arguments.request()),
-        Command::Best(arguments) => Some(arguments.request()),
-        Command::Play(arguments) => Some(arguments.request()),
+        Command::Dc(arguments) => Some(arguments.question.request()),
+        Command::Best(arguments) => Some(arguments.question.request()),
+        Command::Play(arguments) => Some(arguments.question.request()),
         Command::Duel(arguments) => arguments.request().ok(),
         _ => None,
     }

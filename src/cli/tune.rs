@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::output::Format;
 use super::printer::Printer;
-use super::spelling::spelled;
 use super::verified::row;
 use crate::Result;
 use crate::expectations::rows::ClaimRow;
@@ -16,7 +15,6 @@ use crate::expectations::tune::{Setting, Tuned, tune};
 use crate::readout;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
-use crate::text::Detail;
 use crate::{answer::json, expectations::Judgement, expectations::check_expectations};
 
 #[derive(clap::Args)]
@@ -35,17 +33,17 @@ pub struct Arguments {
 }
 
 /// Searches for settings. Returns true if any meets all expectations.
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
     let tuning =
         document::read(&arguments.file, |text| Tuning::parse_in(arguments.file.parent(), text))?;
-    arguments.effort.start_threads()?;
+    arguments.effort.threads.start()?;
     // Errors are reported once, before the search, and not for each setting.
     let first: Vec<_> =
         tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
     let scenario = tuning.at(&first)?;
     arguments.effort.over(scenario.effort)?;
     check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
-    let tuned = with_progress(WorkAmount::Cases(u64::MAX), detail, |progress| {
+    let tuned = with_progress(WorkAmount::Cases(u64::MAX), out.detail, |progress| {
         let usual = crate::scenario::Effort::default();
         let effort = |scenario: &crate::scenario::Scenario| {
             arguments.effort.over(scenario.effort).unwrap_or(usual)
@@ -61,7 +59,7 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
         out.print(&rows(&tuned, row))?;
     } else {
         let page = readout::tune(&scenario.title, &tuned);
-        out.print(&page.print(arguments.format.for_people(), detail, spelled))?;
+        out.page(&page, arguments.format)?;
     }
     Ok(tuned.best.iter().any(met))
 }

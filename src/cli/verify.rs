@@ -1,23 +1,20 @@
 //! Command `oddsmith verify FILE…`: checks the expectations of scenarios; exit code 1 if one fails.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::effort::{EffortArguments, WorkAmount, with_progress};
+use super::github;
 use super::junit::junit;
 use super::output::Format;
 use super::printer::Printer;
-use super::spelling::spelled;
 use super::update::update_bounds;
 use super::verified::Verified;
-use super::{DIM, github};
 use crate::expectations::baseline::{Baseline, Changes};
 use crate::expectations::{Judgement, Verdict, figures, no_expectations, rows};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::readout;
 use crate::scenario::{Effort, Scenario};
-use crate::text::Detail;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -45,7 +42,7 @@ pub struct Arguments {
 }
 
 /// Verifies files. Returns true if all rows hold.
-pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<bool> {
+pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
     if arguments.update && arguments.format == Format::Github {
         // Failed rows are rewritten, so the annotations would report success.
         return Err(Error::question("`--update` and `--format github` can't be combined")
@@ -77,9 +74,9 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
     if let Some((file, _)) = scenarios.iter().find(|(_, scenario)| nothing(scenario)) {
         return Err(no_expectations().in_file(file));
     }
-    arguments.effort.start_threads()?;
+    arguments.effort.threads.start()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
-    let all = with_progress(WorkAmount::Cases(cases as u64), detail, |progress| {
+    let all = with_progress(WorkAmount::Cases(cases as u64), out.detail, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
             let effort = arguments.effort.over(scenario.effort)?;
             verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)
@@ -110,20 +107,15 @@ pub fn run(arguments: &Arguments, detail: Detail, out: &mut Printer) -> Result<b
                     &one.rows(&arguments.effort),
                     one.changes.as_ref(),
                 );
-                out.print(&page.print(format.for_people(), detail, spelled))?;
+                out.page(&page, format)?;
             }
         }
     }
-    for one in all.iter().filter(|one| !one.moved.is_empty() && detail != Detail::Brief) {
+    for one in all.iter().filter(|one| !one.moved.is_empty()) {
         let numbers: Vec<String> =
             one.moved.iter().map(|(number, _)| format!("no. {number}")).collect();
-        // A write error is ignored: stderr may be closed.
-        let _ = writeln!(
-            anstream::stderr(),
-            "{DIM}{}: rewrote {}; review the change{DIM:#}",
-            one.file.display(),
-            numbers.join(", ")
-        );
+        let (file, numbers) = (one.file.display(), numbers.join(", "));
+        out.note(&format!("{file}: rewrote {numbers}; review the change"));
     }
     Ok(holds(&all))
 }

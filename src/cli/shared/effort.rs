@@ -2,14 +2,13 @@
 //! `odds`, `compare` and `run`.
 
 use std::fmt::Write;
-use std::io::Write as _;
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::request::EffortOptions;
+use super::printer::Printer;
+use super::request::{EFFORT, Options};
 use crate::Result;
-use crate::cli::DIM;
 use crate::odds::{Progress, Sample, use_threads};
 use crate::query::Request;
 pub use crate::scenario::WorkAmount;
@@ -42,16 +41,16 @@ impl Threads {
 #[derive(clap::Args)]
 pub struct EffortArguments {
     #[command(flatten)]
-    options: EffortOptions,
+    options: Options<EFFORT>,
     #[command(flatten)]
-    threads: Threads,
+    pub threads: Threads,
 }
 
 impl EffortArguments {
     /// Returns the options as command-line text, with trials and seed of a finished run if given.
     /// Options for threads are omitted, because they do not change results.
     pub fn typed(&self, run: Option<Sample>) -> String {
-        let mut effort = self.options.0;
+        let mut effort = self.options.0.effort;
         if let Some(Sample { trials, seed }) = run {
             (effort.trials, effort.seed, effort.precision) = (Some(trials), Some(seed), None);
         }
@@ -63,16 +62,8 @@ impl EffortArguments {
     /// # Errors
     /// If [`EffortArguments::over`] fails, or if the threads can't be started.
     pub fn started(&self, defaults: Effort) -> Result<Effort> {
-        self.start_threads()?;
+        self.threads.start()?;
         self.over(defaults)
-    }
-
-    /// Starts the threads if their number is given.
-    ///
-    /// # Errors
-    /// If they can't be started.
-    pub fn start_threads(&self) -> Result<()> {
-        self.threads.start()
     }
 
     /// Returns the effort over that of a file or the default.
@@ -80,7 +71,7 @@ impl EffortArguments {
     /// # Errors
     /// If [`Effort::over`] fails.
     pub fn over(&self, defaults: Effort) -> Result<Effort> {
-        self.options.0.over(defaults)
+        self.options.0.effort.over(defaults)
     }
 }
 
@@ -88,16 +79,12 @@ impl EffortArguments {
 const MANY_TRIALS: u64 = 1_000_000_000;
 
 /// Warns on stderr if the requested precision needs at least `MANY_TRIALS` trials.
-pub fn warn_about_trials(effort: &Effort, detail: Detail) {
+pub fn warn_about_trials(effort: &Effort, out: &Printer) {
     let sampling = effort.precision.and_then(|precision| Sampling::precision(precision).ok());
     let trials = sampling.map_or(0, Sampling::trials);
-    if trials >= MANY_TRIALS && detail != Detail::Brief {
+    if trials >= MANY_TRIALS {
         let (precision, trials) = (effort.precision.unwrap_or_default(), grouped(trials));
-        // A write error is ignored: stderr may be closed.
-        let _ = writeln!(
-            anstream::stderr(),
-            "{DIM}`--precision {precision}` takes up to {trials} trials a case{DIM:#}"
-        );
+        out.note(&format!("`--precision {precision}` takes up to {trials} trials a case"));
     }
 }
 

@@ -13,7 +13,6 @@ pub(in crate::cli) mod memory;
 pub(in crate::cli) mod open;
 pub(in crate::cli) mod output;
 pub(in crate::cli) mod printer;
-pub(in crate::cli) mod programs;
 pub(in crate::cli) mod question;
 pub(in crate::cli) mod refusal;
 pub(in crate::cli) mod request;

@@ -1,21 +1,18 @@
 //! Output options of an answer: its format, a frame, a chart.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::open;
-use crate::answer::csv::Csv;
+use super::printer::Printer;
+use crate::answer::csv::{Csv, swept};
 use crate::answer::{MAX_CASES_IN_MEMORY, Results};
-use crate::cli::DIM;
 use crate::file::is_standard;
-use crate::readout::Shown;
+use crate::query::{Reply, ShownResults};
 use crate::registry::legible;
-use crate::scenario::ChartKind;
-use crate::text::{self, Detail};
+use crate::text;
 use crate::{Error, Result};
 
 /// Help of `--format` for answers that are tables for spreadsheets.
@@ -145,40 +142,51 @@ impl Output {
         Ok(())
     }
 
-    /// Saves the frame and the chart if they are requested. The chart has the given kind, or the
-    /// one that fits best.
+    /// Saves the frame and the chart of a reply if they are requested.
+    ///
+    /// # Errors
+    /// If a file can't be saved, or the reply has nothing to draw; no file is saved then.
+    pub fn save(&self, reply: &Reply, out: &Printer) -> Result<()> {
+        match &reply.shown {
+            Some(shown) => self.write(shown, out),
+            None if self.collects() => {
+                Err(Error::question("nothing was found, so there is nothing to draw"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Saves the frame and the chart of a reply, and prints it unless a file is the standard output.
+    ///
+    /// # Errors
+    /// If [`Output::save`] fails, or the reply can't be printed.
+    pub fn reply(&self, reply: &Reply, out: &mut Printer) -> Result<()> {
+        self.save(reply, out)?;
+        if self.prints() { out.reply(reply, self.format) } else { Ok(()) }
+    }
+
+    /// Saves the frame and the chart of results if they are requested.
     ///
     /// # Errors
     /// If a file can't be saved, or the answers have nothing to draw; no file is saved then.
-    pub fn write(
-        &self,
-        results: &Arc<Results>,
-        shown: &Shown,
-        kind: Option<ChartKind>,
-        detail: Detail,
-    ) -> Result<()> {
-        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", results)?)));
-        let chart =
-            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, results, shown, kind)?)));
+    pub fn write(&self, shown: &ShownResults, out: &Printer) -> Result<()> {
+        let frame =
+            self.save.as_deref().map(|path| Ok((path, frame(path, "", "", &shown.results)?)));
+        #[cfg(feature = "charts")]
+        let chart = self.chart.as_deref().map(|path| Ok((path, self.drawn(path, shown)?)));
+        #[cfg(not(feature = "charts"))]
+        let chart = None;
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
         crate::file::write_all(&files)?;
         let written = files.iter().map(|(path, _)| path).filter(|path| !is_standard(path));
-        for path in written.filter(|_| detail != Detail::Brief) {
-            // A write error is ignored: stderr may be closed.
-            let _ = writeln!(anstream::stderr(), "{DIM}Wrote {}{DIM:#}", path.display());
-        }
+        written.for_each(|path| out.note(&format!("Wrote {}", path.display())));
         self.chart.as_deref().filter(|_| self.open).map_or(Ok(()), open::open)
     }
 
     #[cfg(feature = "charts")]
-    fn drawn(
-        &self,
-        path: &Path,
-        results: &Arc<Results>,
-        shown: &Shown,
-        kind: Option<ChartKind>,
-    ) -> Result<Vec<u8>> {
+    fn drawn(&self, path: &Path, shown: &ShownResults) -> Result<Vec<u8>> {
+        let ShownResults { results, shown, kind, .. } = shown;
         let file = path.file_name().filter(|_| !is_standard(path));
         let file = file.map_or("chart.svg".into(), |name| name.to_string_lossy().into_owned());
         let chart = crate::scenario::Chart {
@@ -186,31 +194,24 @@ impl Output {
             file,
             size: self.size.as_deref().map(crate::scenario::size).transpose()?,
             dark: self.theme == "dark",
-            ..crate::chart::fitting(results, shown, kind)
+            ..crate::chart::fitting(results, shown, *kind)
         };
-        let expressions = crate::expression::Expressions::new(Arc::clone(results));
+        let expressions = crate::expression::Expressions::new(std::sync::Arc::clone(results));
         crate::chart::draw(results, &chart, &expressions, &command())
     }
+}
 
-    #[cfg(not(feature = "charts"))]
-    fn drawn(
-        &self,
-        _: &Path,
-        _: &Arc<Results>,
-        _: &Shown,
-        _: Option<ChartKind>,
-    ) -> Result<Vec<u8>> {
-        self.check().map(|()| Vec::new())
-    }
+/// Returns the outcomes of a scenario with this title as CSV.
+pub fn outcomes_csv(title: &str, results: &Results) -> String {
+    let axes = results.checks.iter().flat_map(|check| &check.axes);
+    Csv::whole(swept(axes)).all(title, &results.checks)
 }
 
 /// Returns the outcomes frame of a scenario with this title and text as file contents; CSV for the
 /// standard output.
 pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || extension(path) == "csv" {
-        let axes = results.checks.iter().flat_map(|check| &check.axes);
-        let csv = Csv::whole(crate::answer::csv::swept(axes));
-        return Ok(csv.all(title, &results.checks).into_bytes());
+        return Ok(outcomes_csv(title, results).into_bytes());
     }
     #[cfg(feature = "frames")]
     {
@@ -230,21 +231,15 @@ pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<
 /// # Errors
 /// If its extension is unknown, or this build lacks the format.
 pub fn check_frame_path(path: &Path) -> Result<()> {
-    let known: &[&str] =
-        if cfg!(feature = "frames") { &["csv", "parquet", "arrow"] } else { &["csv"] };
-    if !["parquet", "arrow"].contains(&extension(path)) || cfg!(feature = "frames") {
-        ends(path, "--save", known)?;
-    }
-    if cfg!(feature = "frames") || is_standard(path) || extension(path) == "csv" {
-        return Ok(());
-    }
-    Err(no_frames())
-}
-
-/// Error for a frame format that this build lacks.
-pub fn no_frames() -> Error {
-    Error::question("this build saves CSV only")
-        .with_hint("build with the feature `frames`, or save as .csv")
+    let known: &[&str] = match cfg!(feature = "frames") {
+        true => &["csv", "parquet", "arrow"],
+        false if ["parquet", "arrow"].contains(&extension(path)) => {
+            return Err(Error::question("this build saves CSV only")
+                .with_hint("build with the feature `frames`, or save as .csv"));
+        }
+        false => &["csv"],
+    };
+    ends(path, "--save", known)
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {

@@ -7,10 +7,17 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 
 use super::copy::copy;
+use super::output::Format;
+use super::spelling::spelled;
+use crate::cli::DIM;
+use crate::query::Reply;
+use crate::text::{Detail, Page};
 use crate::{Error, Result};
 
 /// Writer to the standard output.
 pub struct Printer {
+    /// Amount of detail that is printed.
+    pub detail: Detail,
     out: BufWriter<AutoStream<std::io::Stdout>>,
     /// True if colours are printed.
     paints: bool,
@@ -21,13 +28,14 @@ pub struct Printer {
 
 impl Printer {
     /// Creates a printer for the standard output, which also copies to the clipboard if `copies`.
-    pub fn new(copies: bool) -> Printer {
+    pub fn new(copies: bool, detail: Detail) -> Printer {
         let out = std::io::stdout();
         let paints = AutoStream::choice(&out) != ColorChoice::Never;
         // Without colours the stream would search every byte for escapes; `print` strips them
         // instead.
         let out = if paints { AutoStream::auto(out) } else { AutoStream::always_ansi(out) };
         Printer {
+            detail,
             out: BufWriter::new(out),
             paints,
             closed: false,
@@ -52,6 +60,33 @@ impl Printer {
         };
         let done = self.out.write_all(text.as_bytes());
         self.done(done)
+    }
+
+    /// Prints a page in a format for people.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn page(&mut self, page: &Page, format: Format) -> Result<()> {
+        self.print(&page.print(format.for_people(), self.detail, spelled))
+    }
+
+    /// Prints a reply in a format: its JSON, or its page.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn reply(&mut self, reply: &Reply, format: Format) -> Result<()> {
+        match reply.json().filter(|_| format == Format::Json) {
+            Some(json) => self.print(&format!("{}\n", json.trim_end())),
+            None => self.page(&reply.page, format),
+        }
+    }
+
+    /// Prints a note to stderr, unless only the answer is printed.
+    pub fn note(&self, note: &str) {
+        if self.detail != Detail::Brief {
+            // A write error is ignored: stderr may be closed.
+            let _ = writeln!(anstream::stderr(), "{DIM}{note}{DIM:#}");
+        }
     }
 
     /// Flushes the output.

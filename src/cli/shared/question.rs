@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use super::request::Options;
 use crate::query::{Request, Source, quoted as quoted_word};
 use crate::systems::Catalogue;
 use crate::{Error, Result};
 use oddsmith_base::shown;
 
-/// Arguments that form a question.
+/// Arguments that form a question, with the options of an action.
 #[derive(clap::Args)]
-pub struct QuestionArguments {
+pub struct QuestionArguments<const OF: usize> {
     /// A check that `oddsmith list` names, or dice: 4d6kh3
     check: String,
     /// Its fields; ranges work here: dc=-5..30/5
@@ -18,16 +19,18 @@ pub struct QuestionArguments {
     /// File with `[[house]]` tables: rules of your own
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options<OF>,
 }
 
-impl QuestionArguments {
-    /// Returns the request of this question with these options.
-    pub fn request(&self, options: &Request) -> Request {
+impl<const OF: usize> QuestionArguments<OF> {
+    /// Returns the request of these arguments.
+    pub fn request(&self) -> Request {
         let words = std::iter::once(self.check.trim().to_owned());
         let words: Vec<String> = words.chain(self.fields.iter().map(|it| field(it))).collect();
         let file = self.rules.as_ref().map(|path| path.display().to_string());
         let rules = file.map(|file| Source { file: Some(file), text: String::new() });
-        Request { questions: vec![words.join(" ")], rules, ..options.clone() }
+        Request { questions: vec![words.join(" ")], rules, ..self.options.0.clone() }
     }
 
     /// Returns all checks, including the house rules of the file.

@@ -1,16 +1,17 @@
 //! Request on the command line: its questions are words, its options are flags.
 
 use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::odds::View;
 use crate::query::{Action, Given, PARAMETERS, Parameter, Request, Slot, count, score, share};
 use crate::registry::Choice;
-use crate::scenario::Effort;
 
-/// Options of an action.
+/// Options of an action, or of commands that have no action: [`EFFORT`] and [`SHOWN`].
 #[derive(Clone, Debug)]
-pub struct Options<const ACTION: usize>(pub Request);
+pub struct Options<const OF: usize>(pub Request);
 
 /// Indices of the actions in `Action::VALUES`.
 pub const ODDS: usize = 0;
@@ -19,18 +20,17 @@ pub const DC: usize = 2;
 pub const BEST: usize = 3;
 pub const DUEL: usize = 4;
 pub const PLAY: usize = 5;
-
-/// Options that determine how results are computed, also for commands that read files.
-#[derive(Clone, Debug)]
-pub struct EffortOptions(pub Effort);
-
+/// Options that determine how results are computed, for commands that read files.
+pub const EFFORT: usize = 6;
 /// Options that determine the view and the event, for `anydice`.
-#[derive(Clone, Debug)]
-pub struct ShownOptions(pub Request);
+pub const SHOWN: usize = 7;
 
-/// Keys of [`EffortOptions`].
-const EFFORT: [&str; 7] =
+/// Keys of the options `EFFORT`.
+const EFFORT_KEYS: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
+
+/// Keys of the options `SHOWN`.
+const SHOWN_KEYS: [&str; 5] = ["view", "column", "of", "at_least", "at_most"];
 
 /// Default of `--budget`, as printed in the help.
 const DEFAULT_BUDGET: &str = "20000000";
@@ -62,9 +62,6 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
     }
 }
 
-/// Keys of [`ShownOptions`].
-const SHOWN: [&str; 5] = ["view", "column", "of", "at_least", "at_most"];
-
 /// Returns a parser that validates the value of an option and keeps it as text.
 fn parser(slot: &Slot) -> ValueParser {
     let kept = |text: &str| text.to_owned();
@@ -79,81 +76,59 @@ fn parser(slot: &Slot) -> ValueParser {
     }
 }
 
-/// Adds the flags of these options to a command.
-fn augmented(command: Command, action: Action, all: &[&'static Parameter]) -> Command {
-    all.iter().fold(command, |command, parameter| command.arg(argument(parameter, action, all)))
-}
-
-/// Returns the options that are given on the command line.
-fn read(matches: &ArgMatches, all: &[&'static Parameter]) -> Result<Request, clap::Error> {
-    let mut request = Request::default();
-    for parameter in all {
-        let typed =
-            matches.value_source(parameter.key) == Some(clap::parser::ValueSource::CommandLine);
-        if !typed {
-            continue;
-        }
-        if parameter.placeholder.is_empty() {
-            let slot = (parameter.slot)(&mut request);
-            slot.set(Given::Switch(true)).map_err(refused)?;
-            continue;
-        }
-        for value in matches.get_many::<String>(parameter.key).into_iter().flatten() {
-            (parameter.slot)(&mut request).set(Given::Text(value)).map_err(refused)?;
-        }
+impl<const OF: usize> Options<OF> {
+    /// Returns the action whose help texts the options have.
+    fn action() -> Action {
+        Action::VALUES.get(OF).copied().unwrap_or(Action::Odds)
     }
-    Ok(request)
+
+    fn all() -> Vec<&'static Parameter> {
+        let wanted = |parameter: &&Parameter| match OF {
+            EFFORT => EFFORT_KEYS.contains(&parameter.key),
+            SHOWN => SHOWN_KEYS.contains(&parameter.key),
+            _ => parameter.is_accepted_by(Self::action()),
+        };
+        PARAMETERS.iter().filter(wanted).collect()
+    }
 }
 
-fn refused(error: crate::Error) -> clap::Error {
-    clap::Error::raw(clap::error::ErrorKind::ValueValidation, error)
+impl<const OF: usize> Args for Options<OF> {
+    fn augment_args(command: Command) -> Command {
+        let (action, all) = (Self::action(), Self::all());
+        command.args(all.iter().map(|parameter| argument(parameter, action, &all)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-fn of_action(action: Action) -> Vec<&'static Parameter> {
-    PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(action)).collect()
-}
-
-fn keyed(keys: &[&str]) -> Vec<&'static Parameter> {
-    PARAMETERS.iter().filter(|parameter| keys.contains(&parameter.key)).collect()
-}
-
-/// Implements the argument traits of clap for a type that contains these options.
-macro_rules! arguments {
-    ([$($generics:tt)*], $name:ty, $action:expr, $all:expr, $made:expr) => {
-        impl<$($generics)*> Args for $name {
-            fn augment_args(command: Command) -> Command {
-                augmented(command, $action, &$all)
+impl<const OF: usize> FromArgMatches for Options<OF> {
+    /// Returns the options that are given on the command line.
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let refused = |error| clap::Error::raw(ErrorKind::ValueValidation, error);
+        let mut request = Request { action: Self::action(), ..Request::default() };
+        let is_typed = |parameter: &&Parameter| {
+            matches.value_source(parameter.key) == Some(ValueSource::CommandLine)
+        };
+        for parameter in Self::all().into_iter().filter(is_typed) {
+            if parameter.placeholder.is_empty() {
+                let slot = (parameter.slot)(&mut request);
+                slot.set(Given::Switch(true)).map_err(refused)?;
+                continue;
             }
-
-            fn augment_args_for_update(command: Command) -> Command {
-                Self::augment_args(command)
+            for value in matches.get_many::<String>(parameter.key).into_iter().flatten() {
+                (parameter.slot)(&mut request).set(Given::Text(value)).map_err(refused)?;
             }
         }
+        Ok(Options(request))
+    }
 
-        impl<$($generics)*> FromArgMatches for $name {
-            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                read(matches, &$all).map($made)
-            }
-
-            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-                *self = Self::from_arg_matches(matches)?;
-                Ok(())
-            }
-        }
-    };
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
-
-arguments!(
-    [const ACTION: usize],
-    Options<ACTION>,
-    Action::VALUES[ACTION],
-    of_action(Action::VALUES[ACTION]),
-    |request| Options(Request { action: Action::VALUES[ACTION], ..request })
-);
-arguments!([], EffortOptions, Action::Odds, keyed(&EFFORT), |request: Request| EffortOptions(
-    request.effort
-));
-arguments!([], ShownOptions, Action::Odds, keyed(&SHOWN), ShownOptions);
 
 #[cfg(test)]
 mod tests {

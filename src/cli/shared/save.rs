@@ -10,8 +10,8 @@ use crate::file::{Draft, Transaction};
 use crate::scenario::Cases;
 use crate::{Error, Result};
 
-/// Runs `each`, and writes each answer that it passes on to the file: as CSV if the name ends in
-/// .csv, else as Parquet if this build has frames.
+/// Runs `each`, and writes each answer that it passes on to the file: as Parquet if the name ends
+/// in .parquet, else as CSV.
 ///
 /// # Errors
 /// If `each` fails or the file can't be written; an existing file is then unchanged.
@@ -24,8 +24,9 @@ pub fn save(
     let mut transaction = Transaction::new(&[])?;
     let mut draft = transaction.at(path)?;
     match extension(path) {
-        "csv" => lines(path, &mut draft, cases, each)?,
-        _ => frame(&mut draft, cases, seed, each)?,
+        #[cfg(feature = "frames")]
+        "parquet" => frame(&mut draft, cases, seed, each)?,
+        _ => lines(path, &mut draft, cases, each)?,
     }
     draft.finish()?;
     transaction.commit()
@@ -60,14 +61,4 @@ fn frame(
     let mut frame = Stream::new(draft, None, "", &[cases], about)?;
     each(&mut |number, answer| frame.add("", answer, &cases.point(number)))?;
     frame.finish()
-}
-
-#[cfg(not(feature = "frames"))]
-fn frame(
-    _: &mut Draft,
-    _: &Cases,
-    _: u64,
-    _: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
-) -> Result<()> {
-    Err(super::output::no_frames())
 }
