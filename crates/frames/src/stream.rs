@@ -22,37 +22,13 @@ const ROWS: usize = 100_000;
 pub struct Stream<W: Write> {
     swept: Vec<Swept>,
     title: String,
-    about: About,
-    outcomes: (Outcomes, Groups<W>),
-    summary: Option<(Summary, Groups<W>)>,
+    outcomes: (Outcomes, BatchedWriter<W>),
+    summary: Option<(Summary, BatchedWriter<W>)>,
 }
 
-/// A Parquet file that is being written.
-struct Groups<W: Write> {
-    /// The destination, until the columns are known.
-    to: Option<W>,
-    writer: Option<BatchedWriter<W>>,
-}
-
-impl<W: Write> Groups<W> {
-    fn into(to: W) -> Groups<W> {
-        Groups { to: Some(to), writer: None }
-    }
-
-    /// Writes a group of rows; all groups have the columns of the first.
-    fn write(&mut self, frame: &DataFrame, about: &About) -> Result<()> {
-        if let Some(to) = self.to.take() {
-            let writer = parquet(to, about).batched(frame.schema()).map_err(polars_error)?;
-            self.writer = Some(writer);
-        }
-        let writer = self.writer.as_mut();
-        writer.map_or(Ok(()), |writer| writer.write_batch(frame)).map_err(polars_error)
-    }
-
-    fn finish(self) -> Result<()> {
-        let writer = self.writer;
-        writer.map_or(Ok(0), |writer| writer.finish()).map(drop).map_err(polars_error)
-    }
+/// Starts a Parquet file with the columns of a frame.
+fn started<W: Write>(to: W, frame: &DataFrame, about: &About) -> Result<BatchedWriter<W>> {
+    parquet(to, about).batched(frame.schema()).map_err(polars_error)
 }
 
 impl<W: Write> Stream<W> {
@@ -63,19 +39,24 @@ impl<W: Write> Stream<W> {
     /// If a case can't be read.
     pub fn new(
         outcomes: W,
-        summary: Option<W>,
+        summary_file: Option<W>,
         title: &str,
         cases: &[&Cases],
         about: About,
     ) -> Result<Stream<W>> {
         super::threads::ready()?;
         let swept = swept(cases)?;
+        let outcomes = started(outcomes, &Outcomes::of(title, &swept).frame()?, &about)?;
+        let summary = |to| -> Result<_> {
+            let writer = started(to, &Summary::of(title, &swept).frame()?, &about)?;
+            Ok((Summary::of(title, &swept), writer))
+        };
+        let summary = summary_file.map(summary).transpose()?;
         Ok(Stream {
-            outcomes: (Outcomes::of(title, &swept), Groups::into(outcomes)),
-            summary: summary.map(|to| (Summary::of(title, &swept), Groups::into(to))),
+            outcomes: (Outcomes::of(title, &swept), outcomes),
+            summary,
             title: title.to_owned(),
             swept,
-            about,
         })
     }
 
@@ -94,10 +75,10 @@ impl<W: Write> Stream<W> {
     fn write(&mut self) -> Result<()> {
         let outcomes = Outcomes::of(&self.title, &self.swept);
         let outcomes = std::mem::replace(&mut self.outcomes.0, outcomes).frame()?;
-        self.outcomes.1.write(&outcomes, &self.about)?;
-        let Some((rows, groups)) = &mut self.summary else { return Ok(()) };
+        self.outcomes.1.write_batch(&outcomes).map_err(polars_error)?;
+        let Some((rows, writer)) = &mut self.summary else { return Ok(()) };
         let summary = std::mem::replace(rows, Summary::of(&self.title, &self.swept)).frame()?;
-        groups.write(&summary, &self.about)
+        writer.write_batch(&summary).map_err(polars_error)
     }
 
     /// Writes the remaining rows and closes the files.
@@ -106,7 +87,7 @@ impl<W: Write> Stream<W> {
     /// If they can't be written.
     pub fn finish(mut self) -> Result<()> {
         self.write()?;
-        self.outcomes.1.finish()?;
-        self.summary.map_or(Ok(()), |(_, groups)| groups.finish())
+        self.outcomes.1.finish().map_err(polars_error)?;
+        self.summary.map_or(Ok(0), |(_, writer)| writer.finish()).map(drop).map_err(polars_error)
     }
 }
