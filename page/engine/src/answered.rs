@@ -23,7 +23,8 @@ const MAX_CASES_WITH_FACTS: usize = 6;
 /// # Errors
 /// If it has no answer, or a requested form can't be made of the answer.
 pub fn answered(ask: &Ask) -> Result<Said> {
-    let (ask, catalogue) = (&form::changed(ask)?, ask.catalogue()?);
+    let catalogue = ask.catalogue()?;
+    let ask = &form::changed(ask, &catalogue)?;
     let request = form::asked(&ask.request, &catalogue)?;
     let mut reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
     list_scores(&mut reply);
@@ -43,7 +44,7 @@ pub fn answered(ask: &Ask) -> Result<Said> {
     said.command = reply.request.command(true)?;
     if ask.request.program.is_none() {
         said.questions = ask.request.questions.clone();
-        said.forms = form::forms(ask)?;
+        said.forms = form::forms(&said.questions, &catalogue)?;
     }
     Ok(said)
 }
@@ -112,28 +113,22 @@ fn ordered((check, event): (&Answers, &Event)) -> bool {
 
 fn facts(check: &Answers, answer: &Answer, event: &Event) -> Option<Facts> {
     let place = event.place(answer.columns())?;
-    let number = |value: Option<f64>| value.map(|value| trimmed(value, 4));
-    let (laws, tallies) = (answer.laws.as_ref(), answer.tallies.as_ref());
-    let law = laws.map(|laws| &laws.columns[place]);
-    let tally = tallies.map(|tallies| &tallies.columns[place]);
-    let either = |exact: Option<f64>, sampled: Option<f64>| number(exact.or(sampled));
+    let number = |value: f64| trimmed(value, 4);
     let point: Vec<String> =
         answer.case.settings.given().iter().map(|(_, value)| value.to_string()).collect();
     let label = if check.cases.len() > 1 { point.join(", ") } else { check.label.clone() };
     // The mean of a ladder's rungs has no meaning.
-    let numbers = answer.columns()[place].scale.names().is_empty();
-    let medians = law.map_or_else(|| tally.and_then(Histogram::medians), Histogram::medians);
-    let median = medians.map(|(low, high)| match low == high {
+    let is_ladder = !answer.columns()[place].scale.names().is_empty();
+    let numbers = answer.histogram(place).filter(|_| !is_ladder);
+    let median = |(low, high): (i32, i32)| match low == high {
         true => low.to_string(),
         false => format!("{low} or {high}"),
-    });
+    };
     Some(Facts {
         label,
-        mean: either(law.and_then(Histogram::mean), tally.and_then(Histogram::mean))
-            .filter(|_| numbers),
-        spread: either(law.and_then(Histogram::sd), tally.and_then(Histogram::sd))
-            .filter(|_| numbers),
-        median: median.filter(|_| numbers),
+        mean: numbers.and_then(Histogram::mean).map(number),
+        spread: numbers.and_then(Histogram::sd).map(number),
+        median: numbers.and_then(Histogram::medians).map(median),
         success: answer.event(event).map(|share| cell(&share, 2)),
     })
 }

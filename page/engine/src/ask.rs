@@ -1,11 +1,10 @@
 //! Requests of the page: a request of the query package, and the forms of the reply that are
 //! needed.
 
-use std::sync::Arc;
-
 use oddsmith::query::Request;
 use oddsmith::systems::Catalogue;
 use oddsmith::{Error, Result};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// A request of the page.
@@ -21,7 +20,7 @@ pub struct Ask {
 }
 
 /// Change of a field; `None` as value removes it.
-#[derive(Clone)]
+#[derive(Clone, Deserialize)]
 pub struct Change {
     pub question: usize,
     pub field: String,
@@ -29,7 +28,8 @@ pub struct Change {
 }
 
 /// Form of a reply.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Want {
     Json,
     Figure,
@@ -38,16 +38,6 @@ pub enum Want {
     Bbcode,
     Csv,
 }
-
-/// Names of the forms.
-const FORMS: [(&str, Want); 6] = [
-    ("json", Want::Json),
-    ("figure", Want::Figure),
-    ("svg", Want::Svg),
-    ("markdown", Want::Markdown),
-    ("bbcode", Want::Bbcode),
-    ("csv", Want::Csv),
-];
 
 impl Ask {
     /// Parses a request from JSON: the keys of a request, and in addition `set`, `method`, `dark`
@@ -70,18 +60,11 @@ impl Ask {
             // Both exact and sampled, like the command.
             Some(_) => {}
         }
-        let text = |value: &Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
-        let change = |set: Value| {
-            let question = set.get("question")?.as_u64()? as usize;
-            Some(Change { question, field: text(&set, "field")?, value: text(&set, "value") })
-        };
-        let form = |name: &Value| {
-            let name = name.as_str()?;
-            FORMS.into_iter().find(|(known, _)| *known == name).map(|(_, form)| form)
-        };
-        let want = want.as_ref().and_then(Value::as_array).into_iter().flatten().filter_map(form);
+        let set = set.and_then(|set| Change::deserialize(set).ok());
+        let want = want.as_ref().and_then(Value::as_array).into_iter().flatten();
+        let want = want.filter_map(|form| Want::deserialize(form).ok()).collect();
         let dark = dark.is_some_and(|dark| dark == Value::Bool(true));
-        Ok(Ask { request, set: set.and_then(change), dark, want: want.collect() })
+        Ok(Ask { request, set, dark, want })
     }
 
     /// Returns true if a form is wanted.
@@ -93,7 +76,7 @@ impl Ask {
     ///
     /// # Errors
     /// If the rules can't be read.
-    pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
+    pub fn catalogue(&self) -> Result<Catalogue> {
         catalogue(self.request.rules.as_ref().map_or("", |rules| &rules.text))
     }
 }
@@ -102,8 +85,6 @@ impl Ask {
 ///
 /// # Errors
 /// If the rules can't be read.
-pub fn catalogue(rules: &str) -> Result<Arc<Catalogue>> {
-    let read =
-        if rules.trim().is_empty() { Ok(Catalogue::default()) } else { Catalogue::parse(rules) };
-    read.map(Arc::new)
+pub fn catalogue(rules: &str) -> Result<Catalogue> {
+    if rules.trim().is_empty() { Ok(Catalogue::default()) } else { Catalogue::parse(rules) }
 }

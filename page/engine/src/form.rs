@@ -62,17 +62,16 @@ pub struct FormField {
 
 /// Applies the change of a field in the request. For a comparison with advantages it also removes
 /// the fields that an advantage sets.
-pub fn changed(ask: &Ask) -> Result<Ask> {
+pub fn changed(ask: &Ask, catalogue: &Catalogue) -> Result<Ask> {
     let mut ask = ask.clone();
-    let catalogue = ask.catalogue()?;
     let request = &mut ask.request;
     if let Some(change) = ask.set.take()
         && let Some(question) = request.questions.get_mut(change.question)
     {
-        *question = with(question, &change, &catalogue)?;
+        *question = with(question, &change, catalogue)?;
     }
     if request.edge.is_some() && request.questions.len() > 1 {
-        let free = |question: &String| without_advantage(question, &catalogue);
+        let free = |question: &String| without_advantage(question, catalogue);
         request.questions = request.questions.iter().map(free).collect::<Result<_>>()?;
     }
     Ok(ask)
@@ -221,9 +220,8 @@ fn word((name, value): &(String, String)) -> String {
 }
 
 /// Returns the form of each question.
-pub fn forms(ask: &Ask) -> Result<Vec<Form>> {
-    let catalogue = ask.catalogue()?;
-    ask.request.questions.iter().map(|question| form(question, &catalogue)).collect()
+pub fn forms(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Form>> {
+    questions.iter().map(|question| form(question, catalogue)).collect()
 }
 
 fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {

@@ -2,7 +2,7 @@
 
 use oddsmith::Result;
 use oddsmith::registry::Entry;
-use oddsmith::systems::{Catalogue, SYSTEMS};
+use oddsmith::systems::SYSTEMS;
 use serde::Serialize;
 
 use crate::ask::catalogue;
@@ -66,7 +66,7 @@ fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Item {
 /// # Errors
 /// If the rules can't be read.
 pub fn check(rules: &str) -> Result<Said> {
-    let catalogue: std::sync::Arc<Catalogue> = catalogue(rules)?;
+    let catalogue = catalogue(rules)?;
     let questions = catalogue.house.iter().map(example).collect();
     Ok(Said { questions, version: env!("CARGO_PKG_VERSION"), ..Said::default() })
 }
