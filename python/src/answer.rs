@@ -50,8 +50,7 @@ impl Answer {
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.expressions.call_method(&self.value, name, arguments));
-        self.known.python(py, &found.raised()?)
+        self.known.ask(py, &self.value, name, arguments)
     }
 
     /// Returns the arguments of a pickle: the state of the results, and the column if it is not the

@@ -70,9 +70,7 @@ impl Answers {
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found =
-            py.detach(|| self.known.expressions.call_method(&self.points(), name, arguments));
-        self.known.python(py, &found.raised()?)
+        self.known.ask(py, &self.points(), name, arguments)
     }
 
     /// Returns a figure of each case.
@@ -172,10 +170,8 @@ impl Answers {
 
     /// The one case with these values.
     #[pyo3(signature = (**axes))]
-    fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
-        let found =
-            self.known.expressions.call_method(&self.points(), "at", &at_place(axes)?).raised()?;
-        Ok(Answer::of(&self.known, found))
+    fn at(&self, py: Python<'_>, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        self.ask(py, "at", &at_place(axes)?)
     }
 
     /// The cases for which an expression is true: "success >= 0.5 and active > 3".

@@ -8,7 +8,6 @@ use oddsmith::document::DocumentRequest;
 use oddsmith::expectations::audit::{audit as audited, claims};
 use oddsmith::expectations::rows::{self, ClaimRow};
 use oddsmith::expectations::tune::tune as tuned;
-use oddsmith::file::Transaction;
 use oddsmith::query::Action;
 use oddsmith::registry::{Value, document};
 use oddsmith::scenario::{Effort, Scenario, Tuning};
@@ -23,7 +22,7 @@ use crate::arguments::{Arguments, EFFORT, Options};
 use crate::error::Raised;
 use crate::given;
 use crate::rules::parsed;
-use crate::scenario::Run;
+use crate::scenario::{Run, built};
 use crate::watch::{WorkAmount, watched};
 
 /// Find a player's best decisions in a house rule, as `best --format json` prints them: for the
@@ -145,16 +144,5 @@ pub fn report(py: Python<'_>, folder: PathBuf) -> PyResult<Run> {
     let name = whole.file_name().map_or_else(String::new, |it| it.to_string_lossy().into_owned());
     let command = format!("oddsmith report {name}");
     let task = DocumentRequest::of_folder(&folder, &name, &command).raised()?;
-    let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
-    watched(py, ahead, move |progress| {
-        task.check()?;
-        let mut transaction = Transaction::new(&task.inputs())?;
-        let made = task.make(progress)?;
-        let files = made.write(&folder, &mut transaction)?;
-        if progress.has_ended() {
-            return Err(Error::question("it was ended before it was written"));
-        }
-        transaction.commit()?;
-        Ok(Run::of(&made, files))
-    })
+    built(py, task, folder, true)
 }

@@ -7,10 +7,26 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString};
 
 use crate::answer::Answer;
+use crate::error::Raised;
 use crate::gaps::{Gaps, gap};
 use crate::known::AnswerSet;
 
 impl AnswerSet {
+    /// Calls a method of a value of the expression language.
+    ///
+    /// # Errors
+    /// If the method fails.
+    pub fn ask(
+        self: &Arc<Self>,
+        py: Python<'_>,
+        value: &Value,
+        method: &str,
+        arguments: &[Value],
+    ) -> PyResult<Py<PyAny>> {
+        let found = py.detach(|| self.expressions.call_method(value, method, arguments));
+        self.python(py, &found.raised()?)
+    }
+
     /// Converts a value of the expression language; cases and gaps become objects that share these
     /// answers.
     ///

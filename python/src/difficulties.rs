@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::solve::SolvedRow;
+use oddsmith::answer::solve::{self, SolvedRow};
 use oddsmith::answer::{Results, SavedResults};
 use oddsmith::query::{Action, ReplyData};
 use oddsmith::text::Page;
@@ -25,10 +25,11 @@ use crate::values::place;
 /// The difficulties found, a row each.
 #[pyclass(frozen, sequence, module = "oddsmith")]
 pub struct Difficulties {
-    rows: Vec<Py<PyAny>>,
+    check: String,
+    field: String,
+    found: Vec<SolvedRow>,
     page: Page,
     request: Arc<Request>,
-    found: Vec<SolvedRow>,
     /// Results around the difficulties; `None` if nothing was found.
     around: Option<Arc<AnswerSet>>,
 }
@@ -45,9 +46,14 @@ impl Difficulties {
         Ok(self.page.clone())
     }
 
-    /// Returns a copy of a row, so that no caller changes the original.
-    fn row(&self, py: Python<'_>, at: usize) -> PyResult<Py<PyAny>> {
-        Ok(py.import("copy")?.call_method1("deepcopy", (&self.rows[at],))?.unbind())
+    /// Returns rows as a new list of dictionaries.
+    fn dictionaries<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &[SolvedRow],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let json = solve::json::rows(&self.check, &self.field, rows);
+        parsed(py, &json)?.into_bound(py).get_item("rows")
     }
 
     fn drawn(&self, look: &ChartOptions) -> oddsmith::Result<Chart> {
@@ -75,26 +81,27 @@ impl Difficulties {
 
     /// The rows as dictionaries, as `dc --format json` prints them.
     #[getter]
-    fn rows(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
-        (0..self.rows.len()).map(|at| self.row(py, at)).collect()
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.dictionaries(py, &self.found)
     }
 
     /// The difficulty of each row; None if no value gives the chance.
     #[getter]
-    fn solved(&self, py: Python<'_>) -> PyResult<Vec<Option<i64>>> {
-        self.rows.iter().map(|row| row.bind(py).get_item("solved")?.extract()).collect()
+    fn solved(&self) -> Vec<Option<i32>> {
+        self.found.iter().map(|row| row.solution.value).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.rows.len()
+        self.found.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, at: isize) -> PyResult<Py<PyAny>> {
-        self.row(py, place(at, self.rows.len())?)
+    fn __getitem__<'py>(&self, py: Python<'py>, at: isize) -> PyResult<Bound<'py, PyAny>> {
+        let at = place(at, self.found.len())?;
+        self.dictionaries(py, &self.found[at..=at])?.get_item(0)
     }
 
     fn __repr__(&self) -> String {
-        format!("<oddsmith.Difficulties: {} rows>", self.rows.len())
+        format!("<oddsmith.Difficulties: {} rows>", self.found.len())
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
@@ -133,15 +140,12 @@ pub fn found(
 ) -> PyResult<Difficulties> {
     let arguments = Arguments::read(Action::Dc, request.text(), &request.named(py)?)?;
     let reply = arguments.reply(py, saved)?;
-    let json = reply.json().unwrap_or_default();
-    let rows = parsed(py, &json)?.bind(py).get_item("rows")?;
-    let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
     let (page, request) = (reply.page, Arc::new(request));
-    let ReplyData::Difficulties(_, _, found) = reply.found else {
+    let ReplyData::Difficulties(check, field, found) = reply.found else {
         return Err(Error::question("it has no rows")).raised();
     };
     let around = reply.shown.map(|around| {
         AnswerSet::new(around.results, around.shown, around.kind, request.clone(), None)
     });
-    Ok(Difficulties { rows, page, request, found, around })
+    Ok(Difficulties { check, field, found, page, request, around })
 }

@@ -5,18 +5,24 @@ use pyo3::prelude::*;
 
 /// Returns the exception for an error; the kind of error determines its class.
 pub fn raised(error: &Error) -> PyErr {
-    let class = match error.kind() {
-        ErrorKind::Question => "QuestionError",
-        ErrorKind::TooLarge => "TooLargeError",
-        ErrorKind::File => "FileError",
-    };
-    Python::attach(|py| exception(py, error, class).unwrap_or_else(|failure| failure))
+    of_class(
+        error,
+        match error.kind() {
+            ErrorKind::Question => "QuestionError",
+            ErrorKind::TooLarge => "TooLargeError",
+            ErrorKind::File => "FileError",
+        },
+    )
 }
 
 /// Returns the exception for a figure that an object lacks, which Python treats as a missing
 /// attribute.
 pub fn missing(error: &Error) -> PyErr {
-    Python::attach(|py| exception(py, error, "MissingError").unwrap_or_else(|failure| failure))
+    of_class(error, "MissingError")
+}
+
+fn of_class(error: &Error, class: &str) -> PyErr {
+    Python::attach(|py| exception(py, error, class).unwrap_or_else(|failure| failure))
 }
 
 fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {

@@ -54,14 +54,58 @@ impl Frame {
         &self.results.checks[self.checks.clone()]
     }
 
-    fn rows(&self) -> Rows {
-        let fields = swept(self.answers().iter().flat_map(|check| &check.axes));
-        let mut rows = Rows::over(&fields);
+    /// Returns the fields that the checks sweep.
+    fn fields(&self) -> Vec<String> {
+        swept(self.answers().iter().flat_map(|check| &check.axes))
+    }
+
+    /// Returns the rows of all cases.
+    fn batch(&self) -> Result<RecordBatch, ArrowError> {
+        let (fields, mut said) = (self.fields(), OutcomeRows::default());
+        let (mut checks, mut labels, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        let mut values: Vec<Vec<Option<Value>>> = vec![Vec::new(); fields.len()];
         for answers in self.answers() {
-            let numbers = self.case.map_or(0..answers.cases.len(), |case| case..case + 1);
-            numbers.for_each(|number| rows.add(answers, number));
+            let label = Some(&answers.label).filter(|label| !label.is_empty());
+            for number in self.case.map_or(0..answers.cases.len(), |case| case..case + 1) {
+                let (answer, point) = (&answers.cases[number], answers.point(number));
+                let all = answer.case.settings.all();
+                said.add(answer);
+                let rows = said.count();
+                checks.resize(rows, answer.case.entry.id.to_string());
+                labels.resize(rows, label.cloned());
+                sets.resize(rows, all.json());
+                for (field, values) in fields.iter().zip(&mut values) {
+                    values.resize(rows, field_value(&all, &point, field));
+                }
+            }
         }
-        rows
+        let titles = vec![self.scenario.clone(); said.count()];
+        let mut columns: Vec<ArrayRef> = vec![
+            Arc::new(StringArray::from(titles)),
+            Arc::new(StringArray::from(checks)),
+            Arc::new(StringArray::from(labels)),
+        ];
+        columns.extend(values.iter().map(|values| typed(values)));
+        let rest: [ArrayRef; 11] = [
+            Arc::new(StringArray::from(sets)),
+            Arc::new(StringArray::from(said.column)),
+            Arc::new(Int64Array::from(said.at)),
+            Arc::new(Int64Array::from(said.score)),
+            Arc::new(StringArray::from(said.outcome)),
+            Arc::new(Float64Array::from(said.exact)),
+            Arc::new(Int64Array::from(said.hits)),
+            Arc::new(Int64Array::from(said.trials)),
+            Arc::new(Float64Array::from(said.share)),
+            Arc::new(Float64Array::from(said.low)),
+            Arc::new(Float64Array::from(said.high)),
+        ];
+        columns.extend(rest);
+        let field = |(name, column): (String, &ArrayRef)| {
+            Field::new(name, column.data_type().clone(), true)
+        };
+        let schema =
+            headings(&OUTCOMES, &fields).into_iter().zip(&columns).map(field).collect::<Vec<_>>();
+        RecordBatch::try_new(Arc::new(Schema::new(schema)), columns)
     }
 }
 
@@ -83,7 +127,7 @@ impl Frame {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // Only one schema is available; a consumer that needs another casts it.
         let _ = requested_schema;
-        let batch = py.detach(|| self.rows().batch(self.scenario.clone())).map_err(unmade)?;
+        let batch = py.detach(|| self.batch()).map_err(unmade)?;
         let schema = batch.schema();
         let batches = RecordBatchIterator::new([Ok(batch)], schema);
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
@@ -93,12 +137,11 @@ impl Frame {
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
-        let fields = swept(self.answers().iter().flat_map(|check| &check.axes));
-        headings(&OUTCOMES, &fields)
+        headings(&OUTCOMES, &self.fields())
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        Ok(self.rows().said.count())
+        self.batch().map(|batch| batch.num_rows()).map_err(unmade)
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -109,68 +152,6 @@ impl Frame {
 
 fn unmade(error: ArrowError) -> PyErr {
     PyValueError::new_err(format!("the frame can't be made: {error}"))
-}
-
-/// Rows of a frame as columns: the identity of the case, and the data of each score.
-#[derive(Default)]
-struct Rows {
-    fields: Vec<(String, Vec<Option<Value>>)>,
-    check: Vec<String>,
-    label: Vec<Option<String>>,
-    set: Vec<String>,
-    said: OutcomeRows,
-}
-
-impl Rows {
-    fn over(fields: &[String]) -> Rows {
-        let fields = fields.iter().map(|field| (field.clone(), Vec::new())).collect();
-        Rows { fields, ..Rows::default() }
-    }
-
-    /// Adds the rows of one case.
-    fn add(&mut self, answers: &Answers, number: usize) {
-        let (answer, point) = (&answers.cases[number], answers.point(number));
-        let all = answer.case.settings.all();
-        self.said.add(answer);
-        let rows = self.said.count();
-        let label = (!answers.label.is_empty()).then(|| answers.label.clone());
-        self.check.resize(rows, answer.case.entry.id.to_string());
-        self.label.resize(rows, label);
-        self.set.resize(rows, all.json());
-        for (field, column) in &mut self.fields {
-            column.resize(rows, field_value(&all, &point, field));
-        }
-    }
-
-    fn batch(self, scenario: Option<String>) -> Result<RecordBatch, ArrowError> {
-        let (rows, said) = (self.said.count(), self.said);
-        let text = |values: Vec<String>| Arc::new(StringArray::from(values)) as ArrayRef;
-        let words = |values: Vec<Option<String>>| Arc::new(StringArray::from(values)) as ArrayRef;
-        let wholes = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
-        let floats = |values: Vec<Option<f64>>| Arc::new(Float64Array::from(values)) as ArrayRef;
-        let fields: Vec<String> = self.fields.iter().map(|(field, _)| field.clone()).collect();
-        let mut columns = vec![words(vec![scenario; rows]), text(self.check), words(self.label)];
-        columns.extend(self.fields.into_iter().map(|(_, values)| typed(&values)));
-        columns.extend([
-            text(self.set),
-            text(said.column),
-            wholes(said.at),
-            wholes(said.score),
-            words(said.outcome),
-            floats(said.exact),
-            wholes(said.hits),
-            wholes(said.trials),
-            floats(said.share),
-            floats(said.low),
-            floats(said.high),
-        ]);
-        let field = |(name, column): (String, &ArrayRef)| {
-            Field::new(name, column.data_type().clone(), true)
-        };
-        let schema =
-            headings(&OUTCOMES, &fields).into_iter().zip(&columns).map(field).collect::<Vec<_>>();
-        RecordBatch::try_new(Arc::new(Schema::new(schema)), columns)
-    }
 }
 
 /// Converts field values to a column: numbers or booleans if all values are, else texts.

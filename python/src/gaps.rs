@@ -72,7 +72,7 @@ impl Gaps {
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        gap(py, &self.known, &self.known.expressions.figure(&self.value, name).raised()?)
+        self.known.python(py, &self.known.expressions.figure(&self.value, name).raised()?)
     }
 }
 
@@ -106,15 +106,13 @@ impl Gaps {
     /// The points at which the difference changes its sign, interpolated linearly between
     /// neighbouring cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.known.python(py, &self.known.expressions.figure(&self.value, "crossings").raised()?)
+        self.figure(py, "crossings")
     }
 
     /// The difference in the case with these values.
     #[pyo3(signature = (**axes))]
     fn at(&self, py: Python<'_>, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
-        let value =
-            self.known.expressions.call_method(&self.value, "at", &place(axes)?).raised()?;
-        gap(py, &self.known, &value)
+        self.known.ask(py, &self.value, "at", &place(axes)?)
     }
 
     fn __len__(&self) -> usize {

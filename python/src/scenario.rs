@@ -107,10 +107,26 @@ pub fn run(
     let mut task = DocumentRequest::of_file(&path, &named(&folder), &call).raised()?;
     task.check().raised()?;
     task.effort = overrides.over(task.scenario.effort).raised()?;
+    built(py, task, folder, false)
+}
+
+/// Builds a document in a folder. A report is checked before, and is never streamed.
+///
+/// # Errors
+/// If a case can't be answered, the report is invalid, or a file can't be written.
+pub fn built(
+    py: Python<'_>,
+    task: DocumentRequest,
+    folder: PathBuf,
+    is_report: bool,
+) -> PyResult<Run> {
     let ahead = WorkAmount::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
+        if is_report {
+            task.check()?;
+        }
         let mut transaction = Transaction::new(&task.inputs())?;
-        let made = match task.streams() {
+        let made = match !is_report && task.streams() {
             true => task.stream(&folder, &mut transaction, progress)?,
             false => task.make(progress)?,
         };

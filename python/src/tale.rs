@@ -1,7 +1,7 @@
 //! Python class and function for the transcript of one roll.
 
 use oddsmith::Phrase;
-use oddsmith::query::{self, Action, ReplyData};
+use oddsmith::query::{Action, ReplyData, Transcript};
 use oddsmith::readout::words;
 use oddsmith::registry::Value;
 use oddsmith::text::Page;
@@ -26,34 +26,22 @@ pub struct Tale {
     /// The luck, as the text that repeats the roll.
     #[pyo3(get)]
     luck: String,
-    scores: Scores,
-}
-
-/// Score of each column; `None` if it has none.
-type Scores = Vec<(String, Option<Score>)>;
-
-/// Score: the name of a rung, or a number.
-#[derive(Clone, FromPyObject, IntoPyObject)]
-enum Score {
-    Rung(String),
-    Number(i32),
+    /// Score of each column: the name of a rung or a number; None if it has none.
+    scores: Py<PyDict>,
 }
 
 impl Tale {
-    fn parts(&self, _: Python<'_>) -> PyResult<(&str, &[String], &str, Scores)> {
-        Ok((&self.title, &self.lines, &self.luck, self.scores.clone()))
+    fn parts(&self, py: Python<'_>) -> PyResult<(&str, &[String], &str, Py<PyDict>)> {
+        Ok((&self.title, &self.lines, &self.luck, self.scores.clone_ref(py)))
     }
 
     /// Formats the scores for people.
-    fn said(&self) -> Vec<String> {
-        let said = |(name, score): &(String, Option<Score>)| {
-            let score = match score.as_ref()? {
-                Score::Rung(rung) => words(rung),
-                Score::Number(number) => number.to_string(),
-            };
-            Some(format!("{} {score}", words(name)))
+    fn said(&self, py: Python<'_>) -> Vec<String> {
+        let scores = self.scores.bind(py).iter().filter(|(_, score)| !score.is_none());
+        let said = |(name, score): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            format!("{} {}", words(&name.to_string()), words(&score.to_string()))
         };
-        self.scores.iter().filter_map(said).collect()
+        scores.map(said).collect()
     }
 }
 
@@ -63,32 +51,28 @@ no_truth_value! { Tale: "look at its scores, as in `tale.scores['margin'] >= 0`"
 #[pymethods]
 impl Tale {
     #[staticmethod]
-    fn _restore(title: String, lines: Vec<String>, luck: String, scores: Scores) -> Tale {
+    fn _restore(title: String, lines: Vec<String>, luck: String, scores: Py<PyDict>) -> Tale {
         Tale { title, lines, luck, scores }
     }
 
     /// The score of each column: the name of a result, or a number.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let scores = PyDict::new(py);
-        for (name, score) in &self.scores {
-            scores.set_item(name, score.clone())?;
-        }
-        Ok(scores)
+        self.scores.bind(py).copy()
     }
 
     fn __str__(&self) -> String {
         self.lines.join("\n")
     }
 
-    fn __repr__(&self) -> String {
-        format!("<oddsmith.Tale {}: {}>", self.title, self.said().join(", "))
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<oddsmith.Tale {}: {}>", self.title, self.said(py).join(", "))
     }
 
-    fn _repr_html_(&self) -> String {
+    fn _repr_html_(&self, py: Python<'_>) -> String {
         let page = Page {
             title: self.title.clone(),
-            answer: self.said(),
+            answer: self.said(py),
             lines: Phrase::all(self.lines.iter().cloned()),
             notes: Phrase::all([format!("luck: {}", self.luck)]),
             ..Page::default()
@@ -107,15 +91,16 @@ impl Tale {
 pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
-    let ReplyData::Tale(query::Transcript { title, lines, luck, scores, .. }) = reply.found else {
+    let ReplyData::Tale(found) = reply.found else {
         return Err(oddsmith::Error::question("it has no steps")).raised();
     };
-    let scores = scores.into_iter().map(|(name, score)| {
-        let score = score.map(|score| match score {
-            Value::Integer(number) => Score::Number(number),
-            name => Score::Rung(name.to_string()),
-        });
-        (name, score)
-    });
-    Ok(Tale { title, scores: scores.collect(), luck, lines })
+    let scores = PyDict::new(py);
+    for (name, score) in found.scores {
+        match score {
+            Some(Value::Integer(number)) => scores.set_item(name, number)?,
+            score => scores.set_item(name, score.map(|rung| rung.to_string()))?,
+        }
+    }
+    let Transcript { title, lines, luck, .. } = found;
+    Ok(Tale { title, lines, luck, scores: scores.unbind() })
 }
