@@ -23,6 +23,8 @@ pub fn save(
 ) -> Result<()> {
     let mut transaction = Transaction::new(&[])?;
     let mut draft = transaction.at(path)?;
+    #[cfg(not(feature = "frames"))]
+    let _ = seed;
     match extension(path) {
         #[cfg(feature = "frames")]
         "parquet" => frame(&mut draft, cases, seed, each)?,
