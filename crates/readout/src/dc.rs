@@ -1,11 +1,10 @@
 //! Pages of solved difficulties: a row for each point, or a grid; and translated tables of results.
 
-use super::{ROLL, words};
-use oddsmith_answers::DECISION;
+use super::{ROLL, always, words};
 use oddsmith_answers::solve::{Fit, Proof, Range, Solution, SolveGrid, SolvedRow, Trend};
 use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
-use oddsmith_registry::{Need, Value};
+use oddsmith_registry::Value;
 use oddsmith_text::numbers::{cell, per_cent, points, short, signed};
 use oddsmith_text::{Page, Table, listed, unique};
 
@@ -36,16 +35,8 @@ impl Aim<'_> {
             quest.given.iter().any(|(given, _)| given == name)
                 || quest.axes.iter().any(|axis| axis.name == name)
         };
-        // Decisions without a given policy use their first choice.
-        let always = quest.entry.fields.iter().filter_map(|field| match field.need {
-            Need::Default(word) if !said(field.name) => {
-                let decision = field.name.strip_prefix(DECISION)?;
-                Some(format!("{} always {}", words(decision), words(word)))
-            }
-            _ => None,
-        });
         let fixed = Some(fixed).filter(|fixed| !fixed.is_empty());
-        let all: Vec<String> = fixed.into_iter().chain(always).collect();
+        let all: Vec<String> = fixed.into_iter().chain(always(&quest.entry, said)).collect();
         match all.is_empty() {
             true => check,
             false => format!("{check} ({})", all.join(", ")),

@@ -218,7 +218,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     // Duels with different decks may have different policies.
     let alike = solved.iter().all(|solved| policies(solved) == first);
     let whole = rows(duels, &swept, alike);
-    let fits = alike && whole.text().lines().all(|line| line.chars().count() <= 78);
+    let fits = alike && whole.fits();
     let mut notes = vec![worth(solved[0]), proved(&solved)];
     notes.extend(
         fits.then(|| {

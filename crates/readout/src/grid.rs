@@ -9,9 +9,6 @@ use oddsmith_text::{Table, numbers, unique};
 /// Largest number of columns of figures in a grid.
 const WIDEST: usize = 20;
 
-/// Width of a line in characters.
-const LINE: usize = 78;
-
 /// Returns the success share (or the mean if there is no success) of each case as a grid over the
 /// two swept fields; `None` if there are not exactly two, or if the grid is too wide in both
 /// orientations.
@@ -55,11 +52,10 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
         }
         table
     };
-    let fits = |table: &Table| table.text().lines().all(|line| line.chars().count() <= LINE);
     let upright = laid(&rows, &columns, [first, second], false);
-    if columns.len() <= WIDEST && fits(&upright) {
+    if columns.len() <= WIDEST && upright.fits() {
         return Some(upright);
     }
     let lying = laid(&columns, &rows, [second, first], true);
-    (rows.len() <= WIDEST && fits(&lying)).then_some(lying)
+    (rows.len() <= WIDEST && lying.fits()).then_some(lying)
 }

@@ -39,7 +39,7 @@ use std::ops::RangeInclusive;
 use oddsmith_answers::{Answer, Answers, DECISION};
 use oddsmith_engine::odds::{Event, View, interval};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::{Entry, Settings};
+use oddsmith_registry::{Entry, Need, Settings};
 use oddsmith_scenario::Level;
 use oddsmith_text::{Page, capital, listed, numbers};
 
@@ -115,7 +115,7 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
 }
 
 /// Id of the check for rolls of any dice.
-const ROLL: &str = "house.roll";
+pub const ROLL: &str = "house.roll";
 
 /// Describes a roll with its addition and difficulty: "d20 + 5 against 15"; "dice" if they differ
 /// between cases. `None` for other checks.
@@ -158,7 +158,8 @@ pub fn title(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
 /// Returns the title with the default choices of decisions without a given policy: "House rule pig:
 /// go always yes".
 pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> String {
-    let always = always(settings, swept);
+    let given = settings.given();
+    let always = always(entry, |name| given.get(name).is_some() || swept.contains(&name));
     let title = title(entry, settings, swept);
     match (always.is_empty(), title.contains(": ")) {
         (true, _) => title,
@@ -168,12 +169,13 @@ pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> Strin
 }
 
 /// Returns the default choices of decisions without a given policy: "go always yes".
-pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
-    let (given, all) = (settings.given(), settings.all());
-    let left_out = |name: &str| given.get(name).is_none() && !swept.contains(&name);
-    let each = all.iter().filter_map(|(name, word)| {
-        let decision = name.strip_prefix(DECISION).filter(|_| left_out(name))?;
-        Some(format!("{} always {}", words(decision), words(&word.to_string())))
+fn always(entry: &Entry, is_given: impl Fn(&str) -> bool) -> Vec<String> {
+    let each = entry.fields.iter().filter_map(|field| match field.need {
+        Need::Default(word) if !is_given(field.name) => {
+            let decision = field.name.strip_prefix(DECISION)?;
+            Some(format!("{} always {}", words(decision), words(word)))
+        }
+        _ => None,
     });
     each.collect()
 }
@@ -182,10 +184,10 @@ pub fn always(settings: &Settings, swept: &[&str]) -> Vec<String> {
 pub fn policies(checks: &[Answers]) -> Vec<String> {
     let each = checks.iter().filter_map(|check| {
         let case = &check.cases.first().filter(|answer| answer.is_counted())?.case;
-        let swept: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).collect();
-        let always = always(&case.settings, &swept);
-        let said = always.join(", ");
-        (!always.is_empty()).then(|| format!("{}: {said}", check.label))
+        let given = case.settings.given();
+        let swept = |name: &str| check.axes.iter().any(|axis| axis.name == name);
+        let always = always(&case.entry, |name| given.get(name).is_some() || swept(name));
+        (!always.is_empty()).then(|| format!("{}: {}", check.label, always.join(", ")))
     });
     each.collect()
 }

@@ -23,10 +23,7 @@ pub fn with_notes(page: Page, answers: &[&Answer], seed: u64) -> Page {
                 true => format!("Exact, but for rounding (within {error:.0e})."),
                 false => "Exact.".to_owned(),
             });
-            let range = match least == most {
-                true => numbers::grouped(most),
-                false => format!("{} to {}", numbers::grouped(least), numbers::grouped(most)),
-            };
+            let range = numbers::grouped_range(least, most);
             let plural = if most == 1 { "" } else { "es" };
             details.push(format!("{range} branch{plural}{a_case}."));
         }

@@ -9,19 +9,14 @@ use oddsmith_text::{Page, Table, listed};
 /// Width of a claim in a table, in characters; failed claims are shown in full below the table.
 const CLAIM: usize = 38;
 
-/// Width of a line in characters.
-const LINE: usize = 78;
-
 /// Largest number of changed cases in the table.
 const LISTED: usize = 40;
 
 /// Returns the page of one file.
 pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Changes>) -> Page {
-    let held = rows.iter().filter(|row| row.verdict == "holds").count();
     let whole = table(rows, true);
-    let fits = whole.text().lines().all(|line| line.chars().count() <= LINE);
     // If the table is too wide, intervals are shown only for failed expectations.
-    let table = if fits { whole } else { table(rows, false) };
+    let table = if whole.fits() { whole } else { table(rows, false) };
     let failed = rows.iter().filter(|row| row.verdict != "holds");
     let lines = failed.flat_map(|row| {
         let line = row.line.map_or_else(String::new, |line| format!(", line {line}"));
@@ -30,34 +25,27 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
         let why = why.map_or_else(String::new, |why| format!(": {why}"));
         // After a change of bounds, the reason may no longer apply.
         let old = row.why.as_ref().filter(|_| moved);
+        let expected = if moved { "; now expected" } else { ", expected" };
         [
             Some(format!("{} {}{line}{why}", row.id, row.verdict)),
-            Some(match moved {
-                true => format!("  {} is {}; now expected {}", row.claim, row.computed, row.wanted),
-                false => format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
-            }),
+            Some(format!("  {} is {}{expected} {}", row.claim, row.computed, row.wanted)),
             old.map(|why| format!("  `why` is as before, read it again: {why}")),
             Some(format!("  see: {}", row.command)),
         ]
-        .into_iter()
-        .flatten()
     });
     let mut page = Page {
         title: format!("{file}: {title}"),
-        lines: Phrase::all(lines),
+        lines: Phrase::all(lines.flatten()),
         notes: Phrase::all(sure(rows)),
         ..Page::default()
     };
     if !rows.is_empty() {
-        let open = match undecided(rows) {
+        let also = ["moved", "undecided"].map(|verdict| match count(rows, verdict) {
             0 => String::new(),
-            count => format!(", {count} undecided"),
-        };
-        let moved = match rows.iter().filter(|row| row.verdict == "moved").count() {
-            0 => String::new(),
-            count => format!(", {count} moved"),
-        };
-        page.answer.push(format!("{held} of {} expectations hold{moved}{open}", rows.len()));
+            count => format!(", {count} {verdict}"),
+        });
+        let held = count(rows, "holds");
+        page.answer.push(format!("{held} of {} expectations hold{}", rows.len(), also.concat()));
         page.tables.push(table);
     }
     if let Some(changes) = changes {
@@ -86,7 +74,7 @@ fn sure(rows: &[ClaimRow]) -> Vec<String> {
         _ if rows.is_empty() => Vec::new(),
         0 => vec!["Exact.".to_owned()],
         sampled => {
-            let open = undecided(rows);
+            let open = count(rows, "undecided");
             let mut said = vec![format!(
                 "{} of {} decided by simulation. A true row is called false at most 5 times in \
                  100, all rows together.",
@@ -103,9 +91,9 @@ fn sure(rows: &[ClaimRow]) -> Vec<String> {
     }
 }
 
-/// Returns the number of undecided rows.
-fn undecided(rows: &[ClaimRow]) -> usize {
-    rows.iter().filter(|row| row.verdict == "undecided").count()
+/// Returns the number of rows with a verdict.
+fn count(rows: &[ClaimRow], verdict: &str) -> usize {
+    rows.iter().filter(|row| row.verdict == verdict).count()
 }
 
 fn add_changes(page: &mut Page, changes: &Changes) {

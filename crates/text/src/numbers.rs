@@ -90,6 +90,14 @@ pub fn grouped(number: u64) -> String {
     places.flat_map(|(i, digit)| gap(i).into_iter().chain([digit])).collect()
 }
 
+/// Formats the range of two whole numbers: "5", "3 to 5".
+pub fn grouped_range(least: u64, most: u64) -> String {
+    match least == most {
+        true => grouped(most),
+        false => format!("{} to {}", grouped(least), grouped(most)),
+    }
+}
+
 /// Formats a share for a table cell with this number of decimals. A sampled share of 0 is shown as
 /// "<" and the upper end of its interval, one of 1 as ">" and the lower end.
 pub fn cell(share: &Estimate, decimals: usize) -> String {

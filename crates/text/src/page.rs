@@ -90,31 +90,24 @@ impl Page {
             }
             _ => format!("   {DIM}{}{DIM:#}", terminal(&minus(&self.unit))),
         };
-        let mut text = format!("\n  {BOLD}{title}{BOLD:#}{unit}\n");
-        if !self.answer.is_empty() {
-            text += "\n";
-        }
-        for answer in &self.answer {
-            text += &format!("  {BOLD}{}{BOLD:#}\n", wrap_if_long(&minus(answer), 76, "    "));
-        }
-        for table in &self.tables {
-            text += "\n";
-            table.text().lines().for_each(|line| text += &format!("  {line}\n"));
-        }
-        if !lines.is_empty() {
-            text += "\n";
-        }
-        for line in lines {
+        let answer = |answer: &String| {
+            format!("  {BOLD}{}{BOLD:#}\n", wrap_if_long(&minus(answer), 76, "    "))
+        };
+        let table = |table: &Table| -> String {
+            table.text().lines().map(|line| format!("  {line}\n")).collect()
+        };
+        let line = |line: &String| {
             let indent = if line.starts_with("  ") { "    " } else { "  " };
-            text += &format!("{indent}{}\n", wrap_if_long(line.trim_start(), 76, "      "));
-        }
-        if !notes.is_empty() {
-            text += "\n";
-        }
-        for note in notes {
-            text += &format!("  {DIM}{}{DIM:#}\n", wrap_if_long(note, 76, "    "));
-        }
-        text + "\n"
+            format!("{indent}{}\n", wrap_if_long(line.trim_start(), 76, "      "))
+        };
+        let note = |note: &String| format!("  {DIM}{}{DIM:#}\n", wrap_if_long(note, 76, "    "));
+        let mut parts = vec![format!("\n  {BOLD}{title}{BOLD:#}{unit}\n")];
+        parts.push(self.answer.iter().map(answer).collect());
+        parts.extend(self.tables.iter().map(table));
+        parts.push(lines.iter().map(line).collect());
+        parts.push(notes.iter().map(note).collect());
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n") + "\n"
     }
 
     fn html(&self, lines: &[String], notes: &[String]) -> String {

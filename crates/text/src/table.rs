@@ -3,6 +3,9 @@
 use super::numbers::minus;
 use super::{bbcode, html, line, markdown, terminal};
 
+/// Width of a line in a terminal, in characters.
+const LINE: usize = 78;
+
 /// Table with a heading and rows of cells. The first `names` columns contain names and are
 /// left-aligned; the others contain numbers and are right-aligned, except for bars, whose column
 /// has an empty heading and is left-aligned.
@@ -66,6 +69,11 @@ impl Table {
             self.rows = rows.map(|(row, _)| row).collect();
         }
         self
+    }
+
+    /// Returns true if each line of the text fits a terminal.
+    pub fn fits(&self) -> bool {
+        self.text().lines().all(|line| line.chars().count() <= LINE)
     }
 
     fn is_left(&self, column: usize) -> bool {
