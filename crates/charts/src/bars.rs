@@ -37,12 +37,11 @@ impl Drawn for Bars {
 
     fn settle(all: &mut [Panel<Bars>]) -> Vec<String> {
         let mut axis = all[0].plot.axis.clone();
-        let ends = few::likely(&axis, series(all));
-        let rows = all.iter_mut().flat_map(|panel| &mut panel.plot.series);
-        let shown = few::keep(rows.map(|line| &mut line.points), ends, few::UNLIKELY);
-        let mut rows: Vec<&mut Line> =
-            all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
-        let note = few::bin(&mut axis, &mut rows);
+        let part = few::likely(&axis, series(all));
+        let lines = all.iter_mut().flat_map(|panel| &mut panel.plot.series);
+        let mut lines: Vec<&mut Line> = lines.collect();
+        let shown = few::keep(lines.iter_mut().map(|line| &mut line.points), part);
+        let note = few::bin(&mut axis, &mut lines);
         all.iter_mut().for_each(|panel| panel.plot.axis = axis.clone());
         shown.into_iter().chain(note).collect()
     }

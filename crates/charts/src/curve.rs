@@ -70,11 +70,11 @@ impl Drawn for Curve {
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
         if all.iter().all(|panel| panel.plot.join == Join::Dots) {
-            let ends = few::likely(&all[0].plot.axis, lines(all));
-            notes.extend(few::keep(rows(all), ends, few::UNLIKELY));
+            let part = few::likely(&all[0].plot.axis, lines(all));
+            notes.extend(few::keep(rows(all), part));
         } else if all.len() > 1 || lines(all).count() > MOST_WHOLE_LINES {
-            let ends = few::busy(&all[0].plot.axis, lines(all));
-            notes.extend(few::keep(rows(all), ends, few::FLAT));
+            let part = few::busy(&all[0].plot.axis, lines(all));
+            notes.extend(few::keep(rows(all), part));
         }
         notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
         if let [alone] = all {

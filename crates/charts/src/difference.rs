@@ -82,8 +82,8 @@ impl Drawn for Difference {
     fn settle(all: &mut [Panel<Difference>]) -> Vec<String> {
         let mut notes = Vec::new();
         if all.len() > 1 {
-            let ends = few::busy(&all[0].plot.axis, lines(all));
-            notes.extend(few::keep(rows(all), ends, few::FLAT));
+            let part = few::busy(&all[0].plot.axis, lines(all));
+            notes.extend(few::keep(rows(all), part));
         }
         let keep = if let [one] = &all[..] { one.plot.largest().map(|(x, _)| x) } else { None };
         notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, keep));

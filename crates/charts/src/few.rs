@@ -12,6 +12,9 @@ const NEXT_TO_NOTHING: f64 = 0.000_5;
 /// Maximum number of places along an axis.
 pub const PLACES: usize = 240;
 
+/// Part of an axis that is shown, and a description of the places outside of it.
+pub type Part = (f64, f64, &'static str);
+
 /// Keeps at most `most` places in these rows, including `keep`, and returns a note.
 pub fn thin<'a, T: 'a>(
     rows: impl Iterator<Item = &'a mut Vec<T>>,
@@ -34,7 +37,7 @@ pub fn thin<'a, T: 'a>(
 
 /// Returns the range of places outside of which all lines are flat, if that cuts off more than a
 /// fifth of the axis: before it every line keeps its first value, and after it its last.
-pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
+pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<Part> {
     const SAME: f64 = 0.001;
     if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
         return None;
@@ -51,12 +54,13 @@ pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f
     let (first, last) = (all.partition_point(|x| *x < low), all.partition_point(|x| *x <= high));
     // With two more places on either side that show the flat part.
     let (first, last) = (first.saturating_sub(2), (last + 1).min(all.len().checked_sub(1)?));
-    (last > first && (last - first + 1) * 5 < all.len() * 4).then(|| (all[first], all[last]))
+    (last > first && (last - first + 1) * 5 < all.len() * 4)
+        .then(|| (all[first], all[last], "flat"))
 }
 
 /// Returns the range of scores outside of which outcomes have negligible probability, if that cuts
 /// off more than a quarter of the axis.
-pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
+pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<Part> {
     if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
         return None;
     }
@@ -75,21 +79,15 @@ pub fn likely<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<
     let highs = lines.iter().filter_map(|line| begin(line.points.iter().rev()));
     let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
     let whole = all.last()? - all.first()?;
-    (low < high && (high - low) < 0.75 * whole).then_some((low, high))
+    (low < high && (high - low) < 0.75 * whole).then_some((low, high, "0.1 % at most"))
 }
 
-/// Description of the places outside of [`likely`].
-pub const UNLIKELY: &str = "0.1 % at most";
-/// Description of the places outside of [`busy`].
-pub const FLAT: &str = "flat";
-
-/// Keeps the places between these, and returns a note that describes the others.
+/// Keeps the places of a part, and returns a note that describes the others.
 pub fn keep<'a>(
     rows: impl Iterator<Item = &'a mut Vec<Point>>,
-    ends: Option<(f64, f64)>,
-    others: &str,
+    part: Option<Part>,
 ) -> Option<String> {
-    let (low, high) = ends?;
+    let (low, high, others) = part?;
     rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
     Some(format!("shown from {} to {}, {others} beyond", plain(low, 3), plain(high, 3)))
 }

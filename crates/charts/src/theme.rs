@@ -2,6 +2,7 @@
 
 use plotters::style::RGBColor;
 
+use oddsmith_registry::System;
 use oddsmith_systems::SYSTEMS;
 use oddsmith_text::unique;
 
@@ -176,10 +177,15 @@ fn system(check: &str) -> &str {
 /// The system of house rules, each of which gets a separate color.
 const HOUSE: &str = "house";
 
+/// Returns the game of a check; `None` for house rules.
+pub fn game(check: &str) -> Option<&'static System> {
+    let mut games = SYSTEMS.iter().filter(|known| known.name != HOUSE);
+    games.find(|game| game.name == system(check)).copied()
+}
+
 /// Returns the color of a check's game, if it belongs to one.
 fn own_colour(check: &str) -> Option<Paint> {
-    let known = SYSTEMS.iter().find(|known| known.name == system(check))?;
-    Some(paint(known.colour.light, known.colour.dark)).filter(|_| known.name != HOUSE)
+    game(check).map(|game| paint(game.colour.light, game.colour.dark))
 }
 
 /// A color and the dash pattern of its line.

@@ -52,7 +52,7 @@ choice! {
 }
 
 /// Chart of a scenario.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// Kind of the chart.
     pub kind: ChartKind,

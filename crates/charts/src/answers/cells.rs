@@ -1,5 +1,7 @@
 //! Values over two axes: heat maps, and scatter plots of two expressions.
 
+use std::convert::identity;
+
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, set_by, unit, words};
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
@@ -62,24 +64,22 @@ impl<'a> ChartMaker<'a> {
             y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
             ..cell
         };
-        let heat = |cells: Vec<(String, Cell)>| {
-            let cells = cells.into_iter().map(turned).collect();
-            let (across, up, values) = (across.clone(), up.clone(), values.clone());
-            Heat { across, up, cells, values, even, aims: level.is_some() }
-        };
-        let panels = self.panels(cells, |(title, _)| title.clone());
-        let panels: Vec<Panel<Heat>> = panels.into_iter().map(|panel| panel.map(heat)).collect();
         let what = match means {
             true => format!("Mean of {}", self.column_words(&marks)),
             false => self.about(&marks),
         };
-        let title = words::of_heat(&panels, &what, level);
+        let title = words::of_heat(cells.iter().map(|(_, cell)| cell.value), &values, &what, level);
         let unit = unit(&values);
         let by = match (bare(&across.title), bare(&up.title)) {
             (one, "") | ("", one) => format!("by {one}"),
             (one, other) => format!("by {one} (across) and {other} (up)"),
         };
-        self.finish(&marks, title, format!("{what}{unit}, {by}"), panels)
+        let heat = Heat { across, up, cells: Vec::new(), values, even, aims: level.is_some() };
+        let panels = self.panels(cells, |(title, _)| title.clone());
+        self.finish(&marks, title, format!("{what}{unit}, {by}"), panels, |cells| Heat {
+            cells: cells.into_iter().map(turned).collect(),
+            ..heat.clone()
+        })
     }
 
     fn column_words(&self, marks: &[Mark]) -> String {
@@ -135,6 +135,6 @@ impl<'a> ChartMaker<'a> {
         let subtitle = format!("{} by {across}", capital(&up));
         let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
         let plot = Scatter { across, up, dots };
-        self.finish(&marks, title, subtitle, vec![Panel::alone(plot)])
+        self.finish(&marks, title, subtitle, vec![Panel::alone(plot)], identity)
     }
 }

@@ -1,10 +1,11 @@
 //! Charts over steps: survival curves, and fans of an indexed column's distribution.
 
-use super::lines::curves;
+use std::convert::identity;
+
 use super::marks::Mark;
 use super::{ChartMaker, Drawing, names, words};
 use crate::data::ends;
-use crate::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
+use crate::{Axis, Curve, Fan, Join, Line, Panel, Point, Spread, Values};
 use oddsmith_answers::Answer;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event};
@@ -62,10 +63,9 @@ impl<'a> ChartMaker<'a> {
         let panels = self.gathered(found.iter().map(line).collect(), &found);
         let name = names::called(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
-        let axis = Axis::numbers(&name);
+        let curve = Curve { axis: Axis::numbers(&name), join: Join::Steps, ..Curve::default() };
         let subtitle = format!("Chance that it is not over yet, per cent, by the number of {name}");
-        let panels = curves(panels, &axis, Join::Steps, &Values::Shares);
-        self.finish(&found, title, subtitle, panels)
+        self.finish(&found, title, subtitle, panels, |lines| Curve { lines, ..curve.clone() })
     }
 
     /// Draws the quantiles of an indexed column.
@@ -95,8 +95,7 @@ impl<'a> ChartMaker<'a> {
             let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
             let axis = Axis::numbers(readout::index(&column));
-            let score = self.chart.titles[1].clone().unwrap_or_else(|| name.clone());
-            let plot = Fan { axis, score, check: mark.id(), spreads };
+            let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
             panels.push(Panel { title, plot });
         }
         let numbers = Values::Numbers(String::new());
@@ -106,7 +105,7 @@ impl<'a> ChartMaker<'a> {
         let said = words::of_lines(&panel.plot.axis, &numbers, &means);
         let title = if means.len() == 1 { said } else { format!("{said} (mean {name})") };
         let subtitle = format!("Median, mean and quantiles (25 to 75, 5 to 95 %) of {name}");
-        self.finish(&marks, title, subtitle, panels)
+        self.finish(&marks, title, subtitle, panels, identity)
     }
 }
 

@@ -52,22 +52,12 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
     let other = axes.iter().map(|axis| &axis.name).find(|name| Some(*name) != axis.as_ref());
     Chart {
         kind,
-        filter: None,
         y: other.filter(|_| kind == ChartKind::Heat).cloned(),
         x: axis.filter(|_| along.contains(&kind)),
-        titles: [None, None],
-        split: None,
-        split_title: None,
         event: shown.event.clone(),
         view: Some(shown.view),
         level: shown.level,
-        value: None,
-        unit: None,
-        title: None,
-        subtitle: None,
         file: "chart.svg".into(),
-        size: None,
-        dark: false,
-        place: None,
+        ..Chart::default()
     }
 }

@@ -1,8 +1,10 @@
 //! Charts along an axis: curves, and two curves with their difference.
 
+use std::convert::identity;
+
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unit, words};
-use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
+use crate::{Curve, Difference, Line, Panel, Point};
 use oddsmith_answers::Results;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Sampled};
@@ -23,8 +25,7 @@ impl<'a> ChartMaker<'a> {
             let Some(place) = along.place(mark) else { continue };
             let Some(share) = self.number(mark)? else { continue };
             let (id, point) = (mark.id(), Point { x: place, share });
-            let panel = split.map_or(String::new(), |split| mark.panel(split));
-            let label = mark.name(&[Some(x), split]);
+            let (panel, label) = (mark.panel(split), mark.name(&[Some(x), split]));
             let same = |known: &&mut (String, Line)| {
                 known.0 == panel && known.1.label == label && known.1.check == id
             };
@@ -50,12 +51,11 @@ impl<'a> ChartMaker<'a> {
     /// its column.
     pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
         let split = self.chart.split.as_deref();
-        let panel = split.map_or(String::new(), |split| mark.panel(split));
         let label = match mark.name(&[split]) {
             name if name.is_empty() && split.is_none() => names::called(&column.name),
             name => name,
         };
-        (panel, Line { label, check: mark.id(), points })
+        (mark.panel(split), Line { label, check: mark.id(), points })
     }
 
     /// Groups lines into panels; a few panels of one line each are merged into one.
@@ -96,9 +96,9 @@ impl<'a> ChartMaker<'a> {
         let nearest = level.and_then(|level| words::of_level(&axis, &panels, level));
         let title = nearest.unwrap_or_else(|| words::of_panels(&axis, &values, &panels));
         let subtitle = self.by(&marks, &axis.title);
-        let mut panels = curves(panels, &axis, Join::Straight, &values);
-        panels.iter_mut().for_each(|panel| panel.plot.target = level.map(|level| level.share));
-        self.finish(&marks, title, subtitle, panels)
+        let target = level.map(|level| level.share);
+        let curve = Curve { axis, values, target, ..Curve::default() };
+        self.finish(&marks, title, subtitle, panels, |lines| Curve { lines, ..curve.clone() })
     }
 
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -156,7 +156,7 @@ impl<'a> ChartMaker<'a> {
         if !others.is_empty() {
             subtitle += &format!("; the first two of {} checks", checks.len());
         }
-        self.finish(&marks, title, subtitle, drawn)
+        self.finish(&marks, title, subtitle, drawn, identity)
     }
 }
 
@@ -175,8 +175,9 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 
 impl Mark<'_> {
     /// Returns the panel title for an axis, "toughness 10"; for a check without that axis, the
-    /// check's label.
-    pub fn panel(&self, axis: &str) -> String {
+    /// check's label. Without an axis, the only panel has no title.
+    pub fn panel(&self, axis: Option<&str>) -> String {
+        let Some(axis) = axis else { return String::new() };
         let others: Vec<Option<&str>> =
             self.axes().filter(|name| *name != axis).map(Some).collect();
         match self.name(&others) {
@@ -184,23 +185,6 @@ impl Mark<'_> {
             name => name,
         }
     }
-}
-
-/// Converts lines to curves along one axis.
-pub fn curves(
-    panels: Vec<Panel<Vec<Line>>>,
-    axis: &Axis,
-    join: Join,
-    values: &Values,
-) -> Vec<Panel<Curve>> {
-    let curve = |lines| Curve {
-        axis: axis.clone(),
-        lines,
-        join,
-        values: values.clone(),
-        ..Curve::default()
-    };
-    panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 
 /// Creates a line from marks, with the place and value of each.

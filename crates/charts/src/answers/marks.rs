@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::names::{self, called};
+use super::names::{self, called, value_words};
 use super::{ChartMaker, bare, set_by};
 use crate::{Axis, Panel};
 use oddsmith_answers::{Answer, Answers};
@@ -96,8 +96,8 @@ impl Mark<'_> {
 /// Returns an axis value as part of a name: a word alone, a number after the axis title.
 fn told_apart(title: &str, value: &Value) -> String {
     match value.number() {
-        Some(_) => format!("{title} {}", value.to_string().replace('-', "\u{2212}")),
-        None => readout::words(&value.to_string()),
+        Some(_) => format!("{title} {}", value_words(value)),
+        None => value_words(value),
     }
 }
 
@@ -302,9 +302,7 @@ impl<'a> ChartMaker<'a> {
             true if ["edge", "gap"].contains(&name) => Axis::edge(title),
             true => Axis::numbers(title),
             false if name == LABEL => Axis::named(title, values.iter().map(Value::to_string)),
-            false => {
-                Axis::named(title, values.iter().map(|value| readout::words(&value.to_string())))
-            }
+            false => Axis::named(title, values.iter().map(value_words)),
         };
         let names = values.into_iter().filter(|_| !numbers).zip(0..);
         Along { name: name.to_owned(), axis, names: names.collect() }

@@ -21,7 +21,7 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::rule::Name;
 use oddsmith_readout as readout;
 use oddsmith_scenario::{Chart, ChartKind, Level, Unit};
-use oddsmith_text::numbers::grouped;
+use oddsmith_text::numbers::grouped_range;
 
 pub use expressions::{ChartExpressions, NoExpressions};
 pub use fitting::fitting;
@@ -208,12 +208,9 @@ impl<'a> ChartMaker<'a> {
         let trials = || counted().filter(shown).filter_map(tallies);
         let played = trials().min().zip(trials().max()).map(|(least, most)| {
             let seed = self.results.seed;
+            let plural = if most == 1 { "" } else { "s" };
             let each = if trials().count() == 1 { "" } else { " each" };
-            match (least, most) {
-                (1, 1) => format!("1 trial{each}, seed {seed}"),
-                _ if least == most => format!("{} trials{each}, seed {seed}", grouped(most)),
-                _ => format!("{} to {} trials each, seed {seed}", grouped(least), grouped(most)),
-            }
+            format!("{} trial{plural}{each}, seed {seed}", grouped_range(least, most))
         });
         let exact = exact.then(|| "exact".to_owned());
         let solved = solved.then(|| "solved".to_owned());
@@ -221,13 +218,15 @@ impl<'a> ChartMaker<'a> {
         format!("{} · {}", sure.join("; "), self.command)
     }
 
-    /// Draws the figure, with the requested title and subtitle or these defaults.
-    fn finish<P: Plot>(
+    /// Draws the figure, with the requested title and subtitle or these defaults; `plot` returns
+    /// the picture of a panel.
+    fn finish<T, P: Plot>(
         &self,
         marks: &[Mark],
         title: String,
         subtitle: String,
-        panels: Vec<Panel<P>>,
+        panels: Vec<Panel<T>>,
+        plot: impl Fn(T) -> P,
     ) -> Result<Drawing> {
         let Chart { file, size, dark, .. } = self.chart;
         let words = |key: &str, own: &Option<String>, made: String| match own {
@@ -241,7 +240,8 @@ impl<'a> ChartMaker<'a> {
         let title = words("title", &self.chart.title, title)?;
         let subtitle = words("subtitle", &self.chart.subtitle, subtitle)?;
         let of = |(width, height)| Size { width, height: Some(height) };
-        let named = |Panel { title, plot }| Panel { title: words::begin(&title), plot };
+        let drawn =
+            |panel: Panel<T>| Panel { title: words::begin(&panel.title), plot: plot(panel.plot) };
         let figure = Figure {
             title: title.clone(),
             subtitle,
@@ -249,7 +249,7 @@ impl<'a> ChartMaker<'a> {
             titles: self.chart.titles.clone(),
             size: size.map_or_else(Size::default, of),
             theme: if *dark { Theme::Dark } else { Theme::Light },
-            panels: panels.into_iter().map(named).collect(),
+            panels: panels.into_iter().map(drawn).collect(),
         };
         let about = |error: Error| error.at(format!("chart `{file}`"));
         let bytes = match self.made {

@@ -4,17 +4,15 @@ use std::ops::RangeInclusive;
 
 use super::marks::Mark;
 use super::small;
+use crate::theme::game;
 use crate::{Axis, Scale};
 use oddsmith_answers::{Answers, Results};
 use oddsmith_engine::rule::Column;
 use oddsmith_readout as readout;
 use oddsmith_registry::{Case, Settings, Value};
-use oddsmith_systems::SYSTEMS;
 use oddsmith_text::{capital, listed};
 
-/// The system of house rules, and the checks that roll arbitrary dice: alone, and opposed.
-const HOUSE: &str = "house";
-const ROLL: &str = "house.roll";
+/// The check of opposed rolls of arbitrary dice.
 const OPPOSED: &str = "house.opposed";
 
 /// Returns the display name of a field or column, with the players' abbreviations: "DC", "hand GM".
@@ -57,11 +55,10 @@ pub fn rule(answers: &Answers) -> String {
     if entry.id == OPPOSED {
         return opposed(settings, &swept);
     }
-    let system = entry.id.split('.').next().unwrap_or_default();
-    match SYSTEMS.iter().any(|known| known.name == system && system != HOUSE) {
-        true if entry.title.to_lowercase().starts_with(system) => entry.title.to_string(),
-        true => format!("{} {}", capital(system), small(&entry.title)),
-        false => readout::words(&entry.title),
+    match game(&entry.id).map(|game| game.name) {
+        Some(game) if entry.title.to_lowercase().starts_with(game) => entry.title.to_string(),
+        Some(game) => format!("{} {}", capital(game), small(&entry.title)),
+        None => readout::words(&entry.title),
     }
 }
 
@@ -85,16 +82,20 @@ fn opposed(settings: &Settings, swept: &[&str]) -> String {
 /// passive 5".
 pub fn common(answers: &Answers) -> String {
     let Some(answer) = answers.cases.first() else { return String::new() };
-    if [ROLL, OPPOSED].contains(&&*answer.case.entry.id) {
+    if [readout::ROLL, OPPOSED].contains(&&*answer.case.entry.id) {
         return String::new();
     }
     let (given, swept) = (answer.case.settings.given(), swept(answers));
     let told = given.iter().filter(|(name, _)| !swept.contains(name));
-    let said = |value: &Value| match value.number() {
+    listed(told.map(|(name, value)| (called(name), value_words(value))))
+}
+
+/// Returns a value as text: a number with a true minus sign, a word without underscores.
+pub fn value_words(value: &Value) -> String {
+    match value.number() {
         Some(_) => value.to_string().replace('-', "\u{2212}"),
         None => readout::words(&value.to_string()),
-    };
-    listed(told.map(|(name, value)| (called(name), said(value))))
+    }
 }
 
 /// Returns the label of a check among several: its explicit label; or else its rule, with its

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{curves, series};
+use super::lines::series;
 use super::marks::{LABEL, Mark};
 use super::{ChartMaker, Drawing, bare, names, unlike, words};
 use crate::few::PLACES;
-use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Success, Values};
+use crate::{Axis, Bar, Bars, Curve, Join, Line, Panel, Point, Scale, Stack, Success, Values};
 use oddsmith_base::{Parameter, Result};
 use oddsmith_engine::odds::{Estimate, View, no_order};
 use oddsmith_engine::rule::{Column, Name};
@@ -42,11 +42,7 @@ impl<'a> ChartMaker<'a> {
         let along = x.map(|x| self.along(x, &marks));
         let of_axis = |mark: &Mark| along.as_ref().is_none_or(|along| along.place(mark).is_some());
         let split = self.chart.split.as_deref().filter(|_| x.is_none());
-        let title = |mark: &Mark| match (x, split) {
-            (Some(x), _) => mark.name(&[Some(x)]),
-            (None, Some(split)) => mark.panel(split),
-            (None, None) => String::new(),
-        };
+        let title = |mark: &Mark| x.map_or_else(|| mark.panel(split), |x| mark.name(&[Some(x)]));
         let on_axis = marks.iter().filter(|mark| of_axis(mark)).cloned().collect();
         let panels = self.panels(on_axis, title);
         let axis = |marks: &[Mark]| match &along {
@@ -111,9 +107,7 @@ impl<'a> ChartMaker<'a> {
             bars.sort_by(|a, b| a.x.total_cmp(&b.x));
             Stack { axis: axis(&marks), rungs: names.clone(), success, bars }
         };
-        // The rows of all panels share one axis.
-        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
-        self.finish(&marks, headline, subtitle, panels)
+        self.finish(&marks, headline, subtitle, panels, drawn)
     }
 
     fn same_rungs(&self, marks: &[Mark], column: &Column) -> Result<()> {
@@ -163,18 +157,13 @@ impl<'a> ChartMaker<'a> {
             None => words::of_outcomes(&axis, &lines, &axis.title, None),
         };
         let subtitle = format!("Chance of each {}, per cent{note}", axis.title);
-        // Impossible scores have no dot.
-        let there = |line: Line| {
-            let points = line.points.into_iter().filter(|point| point.share.value() > 0.0);
-            Line { points: points.collect(), ..line }
+        let curve = Curve { axis, join: Join::Dots, success, ..Curve::default() };
+        let drawn = |mut lines: Vec<Line>| {
+            // Impossible scores have no dot.
+            lines.iter_mut().for_each(|line| line.points.retain(|at| at.share.value() > 0.0));
+            Curve { lines, ..curve.clone() }
         };
-        let panels = panels
-            .into_iter()
-            .map(|panel| panel.map(|lines| lines.into_iter().map(there).collect()))
-            .collect();
-        let mut panels = curves(panels, &axis, Join::Dots, &Values::Shares);
-        panels.iter_mut().for_each(|panel| panel.plot.success = success.clone());
-        self.finish(&marks, title, subtitle, panels)
+        self.finish(&marks, title, subtitle, panels, drawn)
     }
 
     /// Draws cumulative probabilities.
@@ -201,9 +190,8 @@ impl<'a> ChartMaker<'a> {
             _ => Join::Steps,
         };
         let success = self.success(&marks, &axis);
-        let mut panels = curves(panels, &axis, join, &Values::Shares);
-        panels.iter_mut().for_each(|panel| panel.plot.success = success.clone());
-        self.finish(&marks, title, subtitle, panels)
+        let curve = Curve { axis, join, success, ..Curve::default() };
+        self.finish(&marks, title, subtitle, panels, |lines| Curve { lines, ..curve.clone() })
     }
 
     /// Returns the successful range on the axis, if it is the same for all marks and neither empty
@@ -253,10 +241,9 @@ impl<'a> ChartMaker<'a> {
         let success = success.map(|share| format!("{} {}", self.event_words(&marks), said(share)));
         let title = words::of_outcomes(&axis, &lines, &axis.title, success);
         let subtitle = format!("Chance of each {}, per cent{note}", axis.title);
-        let counts = self.success(&marks, &axis);
-        let drawn = |series| Bars { axis: axis.clone(), series, success: counts.clone() };
-        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
-        self.finish(&marks, title, subtitle, panels)
+        let success = self.success(&marks, &axis);
+        let bars = Bars { axis, success, ..Bars::default() };
+        self.finish(&marks, title, subtitle, panels, |series| Bars { series, ..bars.clone() })
     }
 
     /// Returns a line of outcomes for each case, in panels, on a common axis.

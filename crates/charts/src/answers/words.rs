@@ -4,7 +4,7 @@
 
 pub use crate::data::begin;
 use crate::data::{ends, places, points};
-use crate::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
+use crate::{Axis, Difference, Line, Panel, Point, Scale, Values};
 use oddsmith_engine::odds::{Estimate, NOISE};
 use oddsmith_scenario::Level;
 use oddsmith_text::capital;
@@ -243,15 +243,18 @@ fn of_difference(plot: &Difference) -> String {
     }
 }
 
-/// Describes a heat map: its lowest and highest value, or its target level.
-pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> String {
+/// Describes the numbers of a heat map: the lowest and the highest, or the target level.
+pub fn of_heat(
+    numbers: impl Iterator<Item = f64>,
+    values: &Values,
+    what: &str,
+    level: Option<Level>,
+) -> String {
     if let Some(level) = level {
         return format!("{} {} % along the line", begin(what), short(level.share * 100.0));
     }
-    let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
-    let (low, high) = ends(cells.map(|cell| cell.value));
-    let Some(panel) = panels.first() else { return "Nothing to show".into() };
-    let [from, to] = [low, high].map(|value| number(value, &panel.plot.values));
+    let (low, high) = ends(numbers);
+    let [from, to] = [low, high].map(|value| number(value, values));
     match from == to {
         true if high - low <= NOISE => format!("{} {from} everywhere", begin(what)),
         true => format!("{} near {from} everywhere", begin(what)),
