@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::plain::plain;
-use super::sure::{failure, failures, how_sure};
+use super::sure::{failures, failures_in_markdown, how_sure};
 use super::template::{Words, image};
 use super::{claims, marks, parts};
 use oddsmith_answers::csv::{Csv, swept};
@@ -12,7 +12,7 @@ use oddsmith_answers::{Results, check_precision, trial_run};
 use oddsmith_base::{Error, Result};
 use oddsmith_charts::{Drawing, drawing, sketch};
 use oddsmith_engine::odds::Progress;
-use oddsmith_expectations::{Judgement, Verdict, judge};
+use oddsmith_expectations::{Judgement, judge};
 use oddsmith_expressions::Expressions;
 use oddsmith_files::{self as file, RequestFiles, Transaction, stale};
 use oddsmith_registry::document;
@@ -268,7 +268,7 @@ impl Made {
         let left = self.charts.iter().filter(|chart| !self.words.placed.contains(&chart.file));
         let mut parts: Vec<String> = left.map(|chart| image(&chart.title, &chart.file)).collect();
         parts.push(self.how_sure.clone());
-        parts.extend(failures(&self.judgements));
+        parts.extend(failures_in_markdown(&self.judgements));
         parts
     }
 
@@ -288,8 +288,7 @@ impl Made {
 
     /// Returns a line for each expectation that fails or is undecided.
     pub fn failures(&self) -> Vec<String> {
-        let failed = |judgement: &&Judgement| judgement.verdict != Verdict::Holds;
-        self.judgements.iter().filter(failed).map(failure).collect()
+        failures(&self.judgements)
     }
 
     /// Returns the files that differ from those in `folder` or are missing there, and unchanged

@@ -26,28 +26,29 @@ pub fn html(text: &str, frame: Frame) -> String {
     // Current image: its target, and the index of its first event.
     let mut image: Option<(String, usize)> = None;
     for event in parser {
-        match event {
+        let event = match event {
             // Raw HTML of the author is shown as text.
-            Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
-            Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
-            Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
-            Event::Text(text) => {
-                // A narrow no-break space keeps a number on one line.
-                events.push(Event::Text(text.replace('\u{2009}', "\u{202f}").into()));
-            }
+            Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
+            Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+            // A narrow no-break space keeps a number on one line.
+            Event::Text(text) => Event::Text(text.replace('\u{2009}', "\u{202f}").into()),
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
                 let id = (headings == 0 && !frame.id.is_empty()).then(|| CowStr::from(frame.id));
                 headings += 1;
                 let level = lower(level, frame.below);
-                events.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
+                Event::Start(Tag::Heading { level, id, classes, attrs })
             }
             Event::End(TagEnd::Heading(level)) => {
-                events.push(Event::End(TagEnd::Heading(lower(level, frame.below))));
+                Event::End(TagEnd::Heading(lower(level, frame.below)))
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let dest_url = address(&dest_url, frame.folder).into();
-                events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                Event::Start(Tag::Link { link_type, dest_url, title, id })
             }
+            event => event,
+        };
+        match event {
             Event::Start(Tag::Image { dest_url, .. }) if image.is_none() => {
                 image = Some((dest_url.to_string(), events.len()));
             }
@@ -58,22 +59,18 @@ pub fn html(text: &str, frame: Frame) -> String {
                 }
             }
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
-            Event::Start(Tag::Table(columns)) => {
+            Event::Start(Tag::Table(_)) => {
                 let open = "<div class=\"table wide\"><div class=\"scroll\" tabindex=\"0\">\n";
-                events.push(Event::Html(open.into()));
-                events.push(Event::Start(Tag::Table(columns)));
+                events.extend([Event::Html(open.into()), event]);
             }
             Event::End(TagEnd::Table) => {
-                events.push(Event::End(TagEnd::Table));
-                events.push(Event::Html("</div></div>\n".into()));
+                events.extend([event, Event::Html("</div></div>\n".into())]);
             }
             Event::Start(Tag::TableCell) if head => {
-                events.push(Event::Start(Tag::TableCell));
-                events.push(Event::InlineHtml("<button type=\"button\">".into()));
+                events.extend([event, Event::InlineHtml("<button type=\"button\">".into())]);
             }
             Event::End(TagEnd::TableCell) if head => {
-                events.push(Event::InlineHtml("</button>".into()));
-                events.push(Event::End(TagEnd::TableCell));
+                events.extend([Event::InlineHtml("</button>".into()), event]);
             }
             event => {
                 match event {

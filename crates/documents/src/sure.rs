@@ -4,7 +4,7 @@ use oddsmith_answers::{Answer, Results};
 use oddsmith_engine::odds::Tests;
 use oddsmith_expectations::{Judgement, Verdict};
 use oddsmith_text::markdown;
-use oddsmith_text::numbers::grouped;
+use oddsmith_text::numbers::{grouped, grouped_range};
 
 /// Counts of exact, simulated and solved answers, collected from one answer at a time.
 #[derive(Debug, Default)]
@@ -73,8 +73,7 @@ impl Certainty {
             let also = if exact == counted || all_played && exact > 0 { " also" } else { "" };
             let times = match (least, most) {
                 (1, 1) => "once".to_owned(),
-                _ if least == most => format!("{} times", grouped(most)),
-                _ => format!("{} to {} times", grouped(least), grouped(most)),
+                _ => grouped_range(least, most) + " times",
             };
             let run = format!("{each}{also} simulated {times} (seed {seed})");
             said.push(match self.tests.agreements() {
@@ -102,23 +101,28 @@ pub fn how_sure(results: &Results) -> String {
     sure.words(results.seed)
 }
 
+/// Returns a line for each expectation that does not hold.
+pub fn failures(judgements: &[Judgement]) -> Vec<String> {
+    let failed = judgements.iter().filter(|judgement| judgement.verdict != Verdict::Holds);
+    failed.map(failure).collect()
+}
+
 /// Returns a paragraph and a list of the expectations that do not hold; `None` if all hold.
-pub fn failures(judgements: &[Judgement]) -> Option<String> {
-    let failed: Vec<&Judgement> =
-        judgements.iter().filter(|judgement| judgement.verdict != Verdict::Holds).collect();
+pub fn failures_in_markdown(judgements: &[Judgement]) -> Option<String> {
+    let failed = failures(judgements);
     if failed.is_empty() {
         return None;
     }
     let all = judgements.len();
     let verb = if failed.len() == 1 { "does" } else { "do" };
     let mut lines = vec![format!("**{} of {all} expectations {verb} not hold:**\n", failed.len())];
-    lines.extend(failed.iter().map(|judgement| format!("- {}", markdown(&failure(judgement)))));
+    lines.extend(failed.iter().map(|failure| format!("- {}", markdown(failure))));
     Some(lines.join("\n"))
 }
 
 /// Describes an expectation that does not hold: "no. 3 fails: bruises count (cards: success at
 /// damage 8 is 0.2, expected at least 0.3)".
-pub fn failure(judgement: &Judgement) -> String {
+fn failure(judgement: &Judgement) -> String {
     let Judgement { number, verdict, subject, wanted, computed, why, .. } = judgement;
     let words = subject.split(['\n', ' ']).filter(|word| !word.is_empty());
     let subject = words.collect::<Vec<_>>().join(" ");
