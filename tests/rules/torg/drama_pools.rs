@@ -35,7 +35,7 @@ fn assert_pools_grow_slowly(before: &Fight, after: &Fight, terms: &FightSetup) {
     let used = |fight: &Fight| fight.used.iter().map(|used| u32::from(*used)).sum::<u32>();
     let most = terms.group.heroes as u32 + 2 * used(after);
     assert!(pools(after) <= pools(before) + most);
-    if !terms.pools {
+    if !terms.given.pools {
         assert_eq!(pools(after), 0);
     }
 }
@@ -68,7 +68,7 @@ fn every_card_is_in_one_place_in_every_round_of_every_trial() {
                         let head = terms.head_start_cards();
                         assert_eq!(
                             head,
-                            [3, 2, 0][terms.group.heroes.min(3) - 1] * u32::from(terms.pools)
+                            [3, 2, 0][terms.group.heroes.min(3) - 1] * u32::from(terms.given.pools)
                         );
                     }
                     run = now;

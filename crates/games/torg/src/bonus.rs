@@ -2,7 +2,9 @@
 
 use super::DramaDie;
 use super::die::{DieFields, Throw};
+use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
+use oddsmith_engine::odds::{Check, Law};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;
 
@@ -16,6 +18,16 @@ use oddsmith_registry::Definition;
 pub struct Bonus {
     /// Drama die.
     pub die: DramaDie,
+}
+
+impl Bonus {
+    /// Returns the exact law of the bonus of a die.
+    ///
+    /// # Errors
+    /// If the die has no exact law; a test excludes this case.
+    pub(crate) fn law_of(die: DramaDie) -> Result<Law> {
+        Ok(Bonus { die }.law(1_000_000)?.column("bonus")?.clone())
+    }
 }
 
 const BONUS: Handle = Handle::first("bonus");
@@ -61,6 +73,6 @@ pub const ENTRY: Definition = Definition {
     source: "The Drama Deck, Conflict Line Advantages, Conflict Line Disadvantages; not in the text: the die and its bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[DieFields::FIELDS],
-    build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
+    build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set, true) })),
     ..Definition::PLAIN
 };

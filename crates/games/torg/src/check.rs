@@ -49,12 +49,15 @@ fields! {
 /// The Drama Deck for the cards, including Second Chance: a failed action is repeated without the
 /// cards and possibilities that were used; the result tables of the two editions.
 pub struct Check {
+    /// First try and, if a Second Chance card is played, the second one after a failure, without
+    /// the cards and possibilities of the first.
+    pub tries: Vec<Try>,
+}
+
+/// One try of an action.
+pub struct Try {
     /// Drama die.
     pub die: DramaDie,
-    /// Second throw after a failure, if a Second Chance card is played: the die, value less
-    /// difficulty and effect value less toughness, all without the cards and possibilities of the
-    /// first throw.
-    pub again: Option<(DramaDie, i32, i32)>,
     /// Value, its cards and the cards on the bonus, less the difficulty, in points.
     pub edge: i32,
     /// Effect value and all cards that raise the effect, less the toughness, in points.
@@ -62,8 +65,12 @@ pub struct Check {
 }
 
 impl Check {
+    fn edition(&self) -> Edition {
+        self.tries[0].die.edition
+    }
+
     fn result(&self, margin: i32) -> i32 {
-        let steps: &[i32] = match self.die.edition {
+        let steps: &[i32] = match self.edition() {
             Edition::First => &[0, 1, 3, 7, 12],
             Edition::Eternity => &[0, 5, 10],
         };
@@ -76,52 +83,48 @@ const RESULT: Handle = MARGIN.then("result");
 const EFFECT: Handle = RESULT.then("effect");
 
 impl Rule for Check {
-    /// State of the throw between two dice, and true for the second throw.
-    type State = (Throw, bool);
+    /// State of the throw between two dice, and the number of failed tries.
+    type State = (Throw, u8);
 
     fn columns(&self) -> Columns {
-        let (low, high) = self.die.bonuses();
-        let edges = [Some(self.edge), self.again.as_ref().map(|again| again.1)];
-        let effects = [Some(self.effect), self.again.as_ref().map(|again| again.2)];
-        let scale = |from: [Option<i32>; 2]| {
-            let least = from.iter().flatten().min().copied().unwrap_or_default();
-            let most = from.iter().flatten().max().copied().unwrap_or_default();
-            Scale::numbers(least + low, most + high)
+        let (low, high) = self.tries[0].die.bonuses();
+        let scale = |points: fn(&Try) -> i32| {
+            let points = || self.tries.iter().map(points);
+            let (least, most) = (points().min(), points().max());
+            Scale::numbers(least.unwrap_or_default() + low, most.unwrap_or_default() + high)
         };
-        let results: &[&str] = match self.die.edition {
+        let results: &[&str] = match self.edition() {
             Edition::First => &["failure", "minimal", "average", "good", "superior", "spectacular"],
             Edition::Eternity => &["failure", "standard", "good", "outstanding"],
         };
         Columns::new([
-            Column::new(MARGIN, scale(edges)).success(Success::AtLeast(0)),
+            Column::new(MARGIN, scale(|of| of.edge)).success(Success::AtLeast(0)),
             Column::new(RESULT, Scale::rungs(results)).success(Success::AtLeast(1)),
-            Column::new(EFFECT, scale(effects)).or_none(),
+            Column::new(EFFECT, scale(|of| of.effect)).or_none(),
         ])
     }
 
-    fn start(&self) -> (Throw, bool) {
-        (self.die.start(), false)
+    fn start(&self) -> (Throw, u8) {
+        (self.tries[0].die.start(), 0)
     }
 
     #[inline]
     fn step<C: Chance>(
         &self,
-        (throw, second): (Throw, bool),
+        (throw, failed): (Throw, u8),
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<(Throw, bool)> {
-        let (die, edge, effect) = match &self.again {
-            Some((die, edge, effect)) if second => (die, *edge, *effect),
-            _ => (&self.die, self.edge, self.effect),
-        };
+    ) -> Step<(Throw, u8)> {
+        let Try { die, edge, effect } = &self.tries[usize::from(failed)];
         match die.roll(throw, chance, record) {
-            Ok(throw) => Step::Next((throw, second)),
+            Ok(throw) => Step::Next((throw, failed)),
             Err(total) => {
-                let bonus = self.die.bonus(total);
+                let bonus = die.bonus(total);
                 let margin = edge + bonus;
-                if let Some((die, ..)) = self.again.as_ref().filter(|_| margin < 0 && !second) {
+                let again = self.tries.get(usize::from(failed) + 1).filter(|_| margin < 0);
+                if let Some(again) = again {
                     record.tell(|| format!("a margin of {margin:+}: a second chance"));
-                    return Step::Next((die.start(), true));
+                    return Step::Next((again.die.start(), failed + 1));
                 }
                 record.tell(|| format!("a bonus of {bonus:+}, the margin is {margin:+}"));
                 record.score(MARGIN, margin);
@@ -147,21 +150,17 @@ pub const ENTRY: Definition = Definition {
         let (action, given) = (Action::read(set), Effect::read(set));
         let bonus_cards = 3 * given.bonus_cards;
         let coup = given.coup * given.effect_cards;
-        let again = given.second_chance.then(|| {
-            let edge = action.value - action.difficulty;
-            let effect = given.effect_value - given.toughness;
-            (DramaDie::read_plain(set), edge, effect)
-        });
-        Ok(Box::new(Check {
-            again,
-            die: DramaDie::read(set),
-            edge: action.value
-                + 3 * given.value_cards
-                + bonus_cards
-                + if given.coup_raises == CoupRaises::Total { coup } else { 0 }
-                - action.difficulty,
-            effect: given.effect_value + coup + bonus_cards - given.toughness,
-        }))
+        let total_coup = if given.coup_raises == CoupRaises::Total { coup } else { 0 };
+        let edge = action.value - action.difficulty;
+        let effect = given.effect_value - given.toughness;
+        let first = Try {
+            die: DramaDie::read(set, true),
+            edge: edge + 3 * given.value_cards + bonus_cards + total_coup,
+            effect: effect + coup + bonus_cards,
+        };
+        let second = given.second_chance.then(|| DramaDie::read(set, false));
+        let second = second.map(|die| Try { die, edge, effect });
+        Ok(Box::new(Check { tries: std::iter::once(first).chain(second).collect() }))
     },
     ..Definition::PLAIN
 };

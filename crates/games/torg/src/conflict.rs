@@ -4,7 +4,6 @@ use super::cards::{Action, Card, Condition, DECK, DramaDeck, Line};
 use super::{Bonus, DramaDie, Edition};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Choice, Definition, Field, choice, fields};
 
@@ -100,9 +99,9 @@ fn quicker(ahead: i32) -> Result<Odds> {
     if ahead == 0 {
         return Ok(Odds::even(2));
     }
-    let laws = Bonus { die: DramaDie::plain(true, Edition::First) }.law(1_000_000)?;
-    let law = laws.column("bonus")?;
-    let (low, high) = DramaDie::plain(true, Edition::First).bonuses();
+    let die = DramaDie::plain(true, Edition::First);
+    let (low, high) = die.bonuses();
+    let law = Bonus::law_of(die)?;
     let first: f64 = (low..=high)
         .map(|own| {
             let total = own + ahead;

@@ -73,29 +73,18 @@ pub struct Throw {
 }
 
 impl DramaDie {
-    /// Reads the die from the fields.
-    pub fn read(set: &Settings) -> DramaDie {
+    /// Reads the die from the fields, with or without possibilities.
+    pub fn read(set: &Settings, possibilities: bool) -> DramaDie {
         let given = DieFields::read(set);
-        let points = (given.possibilities - given.cancelled).max(0);
-        DramaDie::with_points(&given, points)
-    }
-
-    /// Reads the die from the fields, without possibilities.
-    pub fn read_plain(set: &Settings) -> DramaDie {
-        DramaDie::with_points(&DieFields::read(set), 0)
-    }
-
-    fn with_points(given: &DieFields, points: i32) -> DramaDie {
+        let points = if possibilities { given.possibilities - given.cancelled } else { 0 };
         let (up, stymied) = (given.up, given.stymied);
         // Up and stymied cancel each other.
         let up = (up && !stymied).then(|| given.up_minimum.unwrap_or(1));
         DramaDie {
-            d20: Die::sided(20),
-            skilled: given.skilled,
             chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
             stymied: stymied && !given.up,
             stymied_takes_any: given.stymied_takes == StymiedTakes::First,
-            edition: given.edition,
+            ..DramaDie::plain(given.skilled, given.edition)
         }
     }
 
@@ -126,15 +115,9 @@ impl DramaDie {
         DramaDie { chains: vec![10], ..self.clone() }
     }
 
-    /// Throws the die and returns the die total.
-    #[inline]
-    pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
-        self.throw_on(0, chance, record)
-    }
-
     /// Throws the die and returns the sum of `total` and the die total.
     #[inline]
-    pub(crate) fn throw_on<C: Chance>(
+    pub fn throw<C: Chance>(
         &self,
         total: i32,
         chance: &mut C,

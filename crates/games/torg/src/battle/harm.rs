@@ -1,5 +1,6 @@
 //! State of a scene (cards, wounds, shock, possibilities) and the code that changes it.
 
+use super::fields::Waking;
 use super::{Battle, Breaks, Escape, Harm};
 use crate::{Attempt, PlayerCard, play};
 use oddsmith_engine::rule::Record;
@@ -91,8 +92,8 @@ impl Battle {
         record: &mut impl Record,
     ) {
         let toughness = self.numbers(person).toughness;
-        let harm = self.harm.of(effect - toughness);
-        if self.harm == Harm::Table {
+        let harm = self.given.harm.of(effect - toughness);
+        if self.given.harm == Harm::Table {
             record.tell(|| {
                 let (wounds, shock) = harm;
                 let s = if wounds == 1 { "" } else { "s" };
@@ -159,6 +160,7 @@ impl Battle {
 
     /// Removes all shock of a side and revives its members who were knocked out by shock only.
     pub(super) fn inspire(&self, side: usize, fight: &mut Fight<State>, record: &mut impl Record) {
+        let acts = self.given.waking == Waking::Acts;
         for person in each(self.people.sides[side] & !fight.game.gone) {
             if fight.game.shock[person] > 0 {
                 record.tell(|| format!("  {} loses all shock", self.people.name(person)));
@@ -166,11 +168,11 @@ impl Battle {
             fight.game.shock[person] = 0;
             if !fight.stands(person) {
                 record.tell(|| {
-                    let lies = if self.waking_acts { "" } else { ", and lies this round" };
+                    let lies = if acts { "" } else { ", and lies this round" };
                     format!("  {} wakes up{lies}", self.people.name(person))
                 });
                 fight.rises(person);
-                fight.game.lies |= if self.waking_acts { 0 } else { 1 << person };
+                fight.game.lies |= if acts { 0 } else { 1 << person };
             }
         }
         self.reckon(fight);
@@ -191,7 +193,7 @@ impl Battle {
             let fighter = self.numbers(rival);
             let taken = [fight.game.wounds[rival], fight.game.shock[rival]].map(u16::from);
             let most = [Some(fighter.wounds), fighter.shock];
-            let flees = match self.breaks {
+            let flees = match self.given.breaks {
                 Breaks::Half => taken
                     .iter()
                     .zip(most)
@@ -209,7 +211,7 @@ impl Battle {
 
     /// Ends the fight if the party leaves by playing the Escape card (see [`Escape`]).
     pub(super) fn escape(&self, fight: &mut Fight<State>, record: &mut impl Record) {
-        let leaves = match self.escape {
+        let leaves = match self.given.escape {
             Escape::Never => false,
             Escape::HeroOut => {
                 fight.standing(self.people.sides[HEROES]) != self.people.sides[HEROES]

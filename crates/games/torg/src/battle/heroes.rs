@@ -16,46 +16,32 @@ const INTERACTIONS: [Action; 5] =
     [Action::Trick, Action::Test, Action::Taunt, Action::Intimidate, Action::Maneuver];
 
 impl Battle {
-    /// Resolves the turn of a hero.
-    pub(super) fn hero<C: Chance>(
+    /// Resolves the turn of a hero or, under a flurry, of all heroes: each acts once, then each acts
+    /// again.
+    pub(super) fn heroes<C: Chance>(
         &self,
-        hero: usize,
+        hero: Option<usize>,
         fight: &mut Fight<State>,
         chance: &mut C,
         record: &mut impl Record,
     ) {
         // The cards are moved out of the fight for the duration of the turn.
         let mut cards = fight.game.cards;
-        let line = self.terms.top(&cards);
-        self.terms.turn(&mut cards, hero, &line, chance, record, |cards, turn, chance, record| {
+        let (moved, line) = (&mut cards, self.terms.top(&fight.game.cards));
+        let act = |cards: &mut play::Fight, turn: &mut Turn, chance: &mut C, record: &mut _| {
             self.act(turn, cards, fight, chance, record)
-        });
-        fight.game.cards = cards;
-    }
-
-    /// Resolves the turns of all heroes under a flurry: each acts once, then each acts again.
-    pub(super) fn heroes_twice<C: Chance>(
-        &self,
-        fight: &mut Fight<State>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
-        let mut cards = fight.game.cards;
-        let line = self.terms.top(&cards);
-        self.terms.turns_of_flurry(
-            &mut cards,
-            &line,
-            chance,
-            record,
-            |cards, turn, chance, record| self.act(turn, cards, fight, chance, record),
-        );
+        };
+        match hero {
+            Some(hero) => self.terms.turn(moved, hero, &line, chance, record, act),
+            None => self.terms.turns_of_flurry(moved, &line, chance, record, act),
+        }
         fight.game.cards = cards;
     }
 
     /// Resolves one action of a hero and returns true if it draws a card.
     fn act<C: Chance>(
         &self,
-        turn: &mut Turn<'_>,
+        turn: &mut Turn,
         cards: &mut play::Fight,
         fight: &mut Fight<State>,
         chance: &mut C,
@@ -80,22 +66,22 @@ impl Battle {
                 _ => format!("{hero} tries to {} {target}", Action::WORDS[action as usize]),
             }
         });
-        cards.against = match self.rivals_spend.negates() {
+        cards.against = match self.given.villain_possibilities.negates() {
             true => fight.game.points[target],
             false => 0,
         };
         let spends = turn.spends;
         let attacks = action == Action::Attack;
-        turn.has_effect = attacks && self.harm == Harm::Table;
+        turn.has_effect = attacks && self.given.harm == Harm::Table;
         let (value, difficulty) = match attacks {
             true => (own.attack, rival.defense),
             false => (own.interaction, rival.interaction),
         };
         turn.edge = value - difficulty;
         turn.spends &= attacks;
-        let succeeds = self.terms.check(cards, turn, chance, &mut Below(record)).is_some();
+        let succeeds = self.terms.check(cards, turn, chance, &mut Below(record));
         turn.spends = spends;
-        if self.rivals_spend.negates() {
+        if self.given.villain_possibilities.negates() {
             fight.game.points[target] = cards.against;
         }
         // All cards are played before the transcript states the outcome.
@@ -125,7 +111,7 @@ impl Battle {
     pub(super) fn thrown(
         &self,
         value: i32,
-        turn: &Turn<'_>,
+        turn: &Turn,
         difficulty: i32,
         cards: &play::Fight,
         record: &mut impl Record,
@@ -164,7 +150,7 @@ impl Battle {
     ) -> i32 {
         let coup = self.terms.group.cards(PlayerCard::CoupDeGrace);
         let coups = self.terms.usable(&cards.table, hero).and(coup);
-        let wounds = |coups: u32| self.harm.of(effect + COUP * coups as i32).0;
+        let wounds = |coups: u32| self.given.harm.of(effect + COUP * coups as i32).0;
         let enough = (1..=coups.count()).find(|&coups| wounds(coups) > wounds(0));
         let Some(enough) = enough else { return 0 };
         for card in coups.places().take(enough as usize) {

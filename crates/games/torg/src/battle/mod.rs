@@ -16,12 +16,10 @@ pub use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
 pub use harm::State;
 
 use crate::conflict::SCENE;
-use crate::play::{CastFields, FightSetup, MOST_HEROES};
+use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::skill::TaskFields;
-use crate::{Condition, Scene, Skill};
-use fields::{
-    ACTS, EDGE, FORM, Numbers, Readings, TASK, TASK_DIFFICULTY, Tactics, VillainActions, Waking,
-};
+use crate::{Condition, DramaDie, Edition, Scene, Skill};
+use fields::{ACTS, EDGE, FORM, Numbers, Readings, TASK, TASK_DIFFICULTY, Tactics};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
@@ -56,13 +54,7 @@ pub struct Battle {
     /// Statistics and tactics, by character.
     fighters: Vec<Fighter>,
     targets: [Target; 2],
-    harm: Harm,
-    strips: bool,
-    rivals_spend: RivalsSpend,
-    heroes_negate: bool,
-    breaks: Breaks,
-    waking_acts: bool,
-    escape: Escape,
+    given: Readings,
     /// Task that heroes may work on instead of fighting.
     task: Option<Skill>,
     /// Sum of the wounds that put all rivals out.
@@ -100,9 +92,9 @@ impl Battle {
             set.characters().zip(&people.characters).map(fighter).collect();
         let task = task::read(set, &fighters)?;
         let given = Readings::read(set);
-        let escape = given.escape;
-        let mut terms = FightSetup::of_cast(heroes.max(1) as i32, set)?;
-        terms.escape = escape != Escape::Never;
+        let die = DramaDie::plain(true, Edition::First);
+        let mut terms = FightSetup::of(set, &[CAST_FIELDS], heroes.max(1) as i32, die)?;
+        terms.escape = given.escape != Escape::Never;
         terms.names = each(people.sides[HEROES]).map(|hero| people.name(hero)).collect();
         let wounds = |rival: usize| u16::from(fighters[people.character(rival)].numbers.wounds);
         Ok(Battle {
@@ -112,13 +104,7 @@ impl Battle {
             task,
             fighters,
             targets: targets(set),
-            harm: given.harm,
-            strips: given.villain_actions == VillainActions::Pools,
-            rivals_spend: given.villain_possibilities,
-            heroes_negate: given.heroes_negate,
-            breaks: given.breaks,
-            waking_acts: given.waking == Waking::Acts,
-            escape,
+            given,
             limit: set.integer(&LIMIT),
             people,
         })
@@ -156,9 +142,7 @@ impl Game for Battle {
         if fight.is_decided(&self.people) {
             return;
         }
-        let mut table = fight.game.cards.table;
-        self.terms.deal_hands(&mut table, chance);
-        fight.game.cards = self.terms.begin(table, self.scene, self.limit as u16, self.needed);
+        self.terms.deal(&mut fight.game.cards, chance);
         for hero in each(self.people.sides[HEROES]) {
             record.tell(|| {
                 let table = &fight.game.cards.table;
@@ -225,7 +209,7 @@ impl Game for Battle {
             return;
         }
         if flurry && who.side == HEROES {
-            return self.heroes_twice(fight, chance, record);
+            return self.heroes(None, fight, chance, record);
         }
         for _ in 0..=u32::from(flurry) {
             for person in fight.each(acting) {
@@ -233,7 +217,7 @@ impl Game for Battle {
                     return;
                 }
                 match who.side {
-                    HEROES => self.hero(person, fight, chance, record),
+                    HEROES => self.heroes(Some(person), fight, chance, record),
                     _ => self.rival(person, fight, chance, record),
                 }
             }
@@ -327,7 +311,7 @@ pub const ENTRY: Definition = Definition {
     fields: &[
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE],
         Readings::FIELDS,
-        CastFields::FIELDS,
+        CAST_FIELDS,
         &[TASK, TASK_DIFFICULTY, TaskFields::at_once, TaskFields::critical_problem],
     ],
     edge: Edge::by("edge"),

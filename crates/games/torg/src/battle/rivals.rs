@@ -1,5 +1,6 @@
 //! Actions of rivals: attacks, and interactions that strip pools.
 
+use super::fields::VillainActions;
 use super::{Battle, RivalsSpend, State};
 use crate::play::stripped;
 use crate::{Condition, Line};
@@ -31,7 +32,8 @@ impl Battle {
             return;
         }
         let line = self.terms.top(&fight.game.cards);
-        let strips = self.strips && line.villain == Condition::VillainAction;
+        let strips = self.given.villain_actions == VillainActions::Pools
+            && line.villain == Condition::VillainAction;
         match self.richest(fight).filter(|_| strips) {
             Some(hero) => self.strip(rival, hero, &line, fight, chance, record),
             None => self.attack(rival, &line, fight, chance, record),
@@ -109,29 +111,28 @@ impl Battle {
     ) -> i32 {
         let (terms, record) = (&self.terms, &mut Below(record));
         let edge = edge + terms.setback(line.villain);
-        let total = terms.die(line.villain).throw(chance, record);
+        let total = terms.die(line.villain).throw(0, chance, record);
         let bonus = terms.die.bonus(total);
         if edge + bonus >= 0 {
             return bonus;
         }
         let points = &mut fight.game.points[rival];
-        if !self.rivals_spend.attacks() || *points == 0 {
+        if !self.given.villain_possibilities.attacks() || *points == 0 {
             return bonus;
         }
         *points -= 1;
         record.tell(|| format!("{} spends a possibility", self.people.name(rival)));
         // Stymied cancels the additional roll, unless it already prevented the reroll of a 10 or 20.
-        let stymied = line.villain == Condition::Stymied && terms.stymied_takes_any;
-        if stymied && total != 10 && total != 20 {
+        if terms.stymied_takes_any(line.villain) && total != 10 && total != 20 {
             record.tell(|| "stymied: the additional roll is lost".into());
             return bonus;
         }
         let negating = &mut fight.game.cards.points[hero];
-        if self.heroes_negate && *negating > 0 {
+        if self.given.heroes_negate && *negating > 0 {
             *negating -= 1;
             record.tell(|| format!("{} negates it with a possibility", self.people.name(hero)));
             return bonus;
         }
-        terms.die.bonus(terms.possibility.throw_on(total, chance, record))
+        terms.die.bonus(terms.possibility.throw(total, chance, record))
     }
 }

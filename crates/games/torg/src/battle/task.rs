@@ -4,45 +4,34 @@ use super::fields::{TASK, TASK_DIFFICULTY};
 use super::{Battle, Fighter, State};
 use crate::cards::DECK;
 use crate::play::{self, Turn};
-use crate::skill::{Handling, TaskFields, letters};
-use crate::{DramaDeck, DramaDie, Edition, Skill, Task};
+use crate::Skill;
+use crate::skill::TaskFields;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Below, Fight, RIVALS};
-use oddsmith_registry::Settings;
+use oddsmith_registry::{FieldList, Names, Settings, Value};
 
 /// Reads the task from the fields; its needs are difficulties, as each hero has its own skill
 /// value.
 pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>> {
-    let steps = set.value(&TASK).to_string();
-    if steps == "none" {
+    let steps = set.value(&TASK);
+    if steps.to_string() == "none" {
         return Ok(None);
     }
-    let letters = letters(&steps)?;
-    let difficulty = set.integer(&TASK_DIFFICULTY);
-    let die = DramaDie::plain(true, Edition::First);
     let best = fighters.iter().map(|fighter| fighter.tactics.skill).max().unwrap_or_default();
-    Ok(Some(Skill {
-        one_throw: false,
-        best: None,
-        task: Task { needs: vec![difficulty; letters.len()], letters },
-        hopeless: (die.bonuses().1 + best - difficulty + 1).max(0),
-        die,
-        deck: DramaDeck::named(&set.value(&DECK).to_string())?,
-        replacement: false,
-        handling: Handling { stack_too: false, runs_out: false },
-        at_once: set.integer(&TaskFields::at_once) as usize,
-        flat: false,
-        added: vec![0, 2, 4, 6],
-        critical: set.choice(&TaskFields::critical_problem),
-        new_skill_penalty: 0,
-        event_draws: true,
-        last_ditch: None,
-        certain: false,
-        cards: 0,
-        limit: 1,
-    }))
+    let shared = [DECK, TaskFields::at_once, TaskFields::critical_problem];
+    let shared = shared.map(|field| (field.name, set.value(&field).clone()));
+    let own = [
+        (TaskFields::value.name, Value::Integer(best)),
+        (TaskFields::difficulty.name, Value::List(vec![set.integer(&TASK_DIFFICULTY)])),
+        (TaskFields::steps.name, steps.clone()),
+    ];
+    let all = FieldList::Code(&[TaskFields::FIELDS]);
+    let given = Settings::read("", &all, own.into_iter().chain(shared), &Names::default())?;
+    let mut skill = Skill::new(TaskFields::read(&given))?;
+    skill.task.needs.iter_mut().for_each(|need| *need += best);
+    Ok(Some(skill))
 }
 
 impl Battle {
@@ -51,7 +40,7 @@ impl Battle {
     pub(super) fn work<C: Chance>(
         &self,
         task: &Skill,
-        turn: &mut Turn<'_>,
+        turn: &mut Turn,
         cards: &mut play::Fight,
         fight: &mut Fight<State>,
         chance: &mut C,
@@ -71,18 +60,14 @@ impl Battle {
         let trial = task.trial(&attempt, card, false);
         cards.against = 0;
         turn.has_effect = false;
-        let mut done = 0;
-        for need in &trial.needs[..trial.steps] {
-            let skill = self.fighter(turn.hero).tactics.skill;
+        let skill = self.fighter(turn.hero).tactics.skill;
+        let done = trial.done(|need| {
             turn.edge = skill - need;
-            let succeeds = self.terms.check(cards, turn, chance, &mut Below(record)).is_some();
-            let margin = self.thrown(skill, turn, *need, cards, record);
+            let succeeds = self.terms.check(cards, turn, chance, &mut Below(record));
+            let margin = self.thrown(skill, turn, need, cards, record);
             debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
-            if !succeeds {
-                break;
-            }
-            done += 1;
-        }
+            succeeds
+        });
         let draws = task.comes_of(&mut attempt, card, &trial, done, &mut Below(record));
         if draws {
             record.tell(|| "  no step, but a card is drawn".into());

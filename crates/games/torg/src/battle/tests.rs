@@ -95,7 +95,7 @@ fn follows(battle: &Battle, before: &Fight<State>, after: &Fight<State>) {
     }
     assert_eq!(was.gone & !is.gone, 0, "who is gone stays so");
     assert!(was.wounds.iter().zip(is.wounds).all(|(was, is)| *was <= is), "no wound heals");
-    let negates = battle.heroes_negate;
+    let negates = battle.given.heroes_negate;
     for hero in each(battle.people.sides[HEROES]) {
         let cards = |state: &State| {
             (state.cards.table.hands[hero], state.cards.table.pools[hero], state.cards.used[hero])

@@ -125,7 +125,7 @@ pub struct Card {
 }
 
 /// Conflict line of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
     /// True if the heroes act first.
     pub heroes_first: bool,

@@ -48,7 +48,10 @@ impl DramaDeck {
     /// # Errors
     /// If the table does not match docs/decks.md; the error gives line and column.
     pub fn parse(text: &str) -> Result<DramaDeck> {
-        Ok(DramaDeck::of(reader::parse(text)?))
+        let mut cards = reader::parse(text)?;
+        cards.sort_unstable_by_key(|card| card.number);
+        let numbers = cards.iter().map(|card| i32::from(card.number));
+        Ok(DramaDeck { deck: Deck::wide(numbers).said("flip"), cards })
     }
 
     /// Returns the deck that the field `deck` names: `1990`, or the path of a file.
@@ -61,12 +64,6 @@ impl DramaDeck {
         }
         let path = Path::new(deck);
         document::read(path, DramaDeck::parse).map_err(|error| error.about(About::value(DECK.name)))
-    }
-
-    fn of(mut cards: Vec<Card>) -> DramaDeck {
-        cards.sort_unstable_by_key(|card| card.number);
-        let numbers = cards.iter().map(|card| i32::from(card.number));
-        DramaDeck { deck: Deck::wide(numbers).said("flip"), cards }
     }
 
     /// Returns the deck with cards of one class treated as equal, so that the enumeration takes one

@@ -39,17 +39,17 @@ pub fn parse(text: &str) -> Result<Vec<Card>> {
     let mut lines =
         text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty());
     let heading = lines.next().ok_or_else(|| nothing("the deck is empty"))?;
-    let places = table.places(heading)?;
+    let names = table.names(heading)?;
     let mut cards: Vec<Card> = Vec::new();
     let mut numbers = HashSet::new();
     for line in lines {
         let cells = cells(line);
-        if cells.len() != places.of {
-            let message = format!("a row of {} cells under {} columns", cells.len(), places.of);
+        if cells.len() != names.len() {
+            let message = format!("a row of {} cells under {} columns", cells.len(), names.len());
             let error = Error::question(message).with_hint("cells have no commas in them");
             return Err(table.at(error, line));
         }
-        let row = DeckRow { table: &table, cells: places.columns.map(|place| cells[place]) };
+        let row = DeckRow { table: &table, names: &names, cells };
         let card = row.card()?;
         if !numbers.insert(card.number) {
             let error = Error::question(format!("two cards have the number {}", card.number));
@@ -88,12 +88,6 @@ struct Table<'t> {
     text: &'t str,
 }
 
-/// Positions of the columns.
-struct Places {
-    columns: [usize; COLUMNS.len()],
-    of: usize,
-}
-
 impl Table<'_> {
     /// Returns the error with the position of `part`, a slice of the text.
     fn at(&self, error: Error, part: &str) -> Error {
@@ -101,7 +95,8 @@ impl Table<'_> {
         error.at_span(self.text, start..start + part.len())
     }
 
-    fn places(&self, heading: &str) -> Result<Places> {
+    /// Returns the names of the columns, in the order of the cells.
+    fn names(&self, heading: &str) -> Result<Vec<String>> {
         let cells = cells(heading);
         let names: Vec<String> = cells.iter().map(|cell| plain(cell)).collect();
         for (place, name) in names.iter().enumerate() {
@@ -114,22 +109,20 @@ impl Table<'_> {
                 return Err(self.at(error.with_hint("leave one out"), cells[place]));
             }
         }
-        let mut columns = [0; COLUMNS.len()];
-        for (column, place) in COLUMNS.iter().zip(&mut columns) {
-            *place = names.iter().position(|name| name == column).ok_or_else(|| {
-                let error = Error::question(format!("column `{column}` is missing"));
-                let hint = format!("a deck has the columns {}", COLUMNS.join(", "));
-                self.at(error.with_hint(hint), heading)
-            })?;
+        if let Some(column) = COLUMNS.iter().find(|column| names.iter().all(|name| name != *column)) {
+            let error = Error::question(format!("column `{column}` is missing"));
+            let hint = format!("a deck has the columns {}", COLUMNS.join(", "));
+            return Err(self.at(error.with_hint(hint), heading));
         }
-        Ok(Places { columns, of: cells.len() })
+        Ok(names)
     }
 }
 
-/// Row of the table, with its cells in the order of [`COLUMNS`].
+/// Row of the table.
 struct DeckRow<'t> {
     table: &'t Table<'t>,
-    cells: [&'t str; COLUMNS.len()],
+    names: &'t [String],
+    cells: Vec<&'t str>,
 }
 
 impl DeckRow<'_> {
@@ -152,7 +145,7 @@ impl DeckRow<'_> {
 
     fn cell(&self, column: &str) -> &str {
         // The code passes names of columns only.
-        COLUMNS.iter().position(|name| *name == column).map_or("", |place| self.cells[place])
+        self.names.iter().position(|name| name == column).map_or("", |place| self.cells[place])
     }
 
     fn error(&self, column: &str, message: String, hint: &str) -> Error {

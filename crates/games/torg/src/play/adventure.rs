@@ -206,7 +206,10 @@ impl Rule for Adventure {
         let group = &self.terms.group;
         let hero = match now.watched {
             Some(hero) => usize::from(hero),
-            None => self.terms.deal(&mut now.table, &self.watched, chance),
+            None => {
+                self.terms.deal_hands(&mut now.table, chance);
+                chance.choose(&self.watched)
+            }
         };
         now.watched = Some(hero as u8);
         now.acts += 1;

@@ -105,8 +105,8 @@ impl Rule for Encounter {
         let hero = match *watched {
             Some(hero) => usize::from(hero),
             None => {
-                let hero = self.terms.deal(&mut fight.table, &self.watched, chance);
-                *fight = self.terms.begin(fight.table, self.scene, self.rounds, self.opposition);
+                self.terms.deal(fight, chance);
+                let hero = chance.choose(&self.watched);
                 *watched = Some(hero as u8);
                 hero
             }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::policy::{Outlook, Plan, Spending};
+use super::fields::{GroupFields, Reshuffle};
+use super::policy::Outlook;
 use super::turn::Turn;
 use super::{Group, MOST_HEROES, Table};
 use crate::{Action, Actions, Condition, DramaDie, Line, PlayerCard, Scene};
@@ -19,55 +20,29 @@ pub struct FightSetup {
     pub group: Group,
     /// Number of heroes in the party, which decides the head start.
     pub party: usize,
-    /// Value less difficulty of the heroes' checks, in points.
-    pub edge: i32,
+    /// Fields of the group.
+    pub given: GroupFields,
     /// Odds of an approved and successful action: choice 0 if so; `None` if the card decides.
     pub approved: Option<Odds>,
-    /// Choice of the heroes' actions.
-    pub plan: Plan,
-    /// Odds that a round lets a hero put a card into the pool: choice 0 if so.
-    pub helps: Odds,
-    /// True if a party of one or two heroes starts with cards in the pools.
-    pub head_start: bool,
-    /// True if cards are used from pools; false if they are used from hands.
-    pub pools: bool,
+    /// Action of the heroes; `None` for any that the card approves.
+    pub action: Option<Action>,
+    /// Odds that a round lets a hero put a card into the pool: choice 0 if so; `None` if it always
+    /// does.
+    pub helps: Option<Odds>,
     /// Odds that an action of villains strips a hero's pool: choice 0 if so.
     pub villain_actions: Odds,
     /// Odds of the number of stripped cards, less one.
     pub strips: Odds,
-    /// Policy for spending cards.
-    pub policy: Spending,
     /// Die of a check.
     pub die: DramaDie,
     /// Die under the condition up.
     pub up: DramaDie,
     /// Die under the condition stymied.
     pub stymied: DramaDie,
-    /// True if stymied cancels any first additional roll; false if only one after a 10 or 20.
-    pub stymied_takes_any: bool,
     /// Roll that a possibility adds.
     pub possibility: DramaDie,
-    /// Value less difficulty of the villains' actions that strip pools; `None` if `villain_actions`
-    /// and
-    /// `strips` decide.
-    pub villain_edge: Option<i32>,
-    /// Points by which a setback reduces totals.
-    pub setback: i32,
-    /// Value of the heroes if Glory depends on action totals; `None` if it depends on the die
-    /// total.
-    pub glory_value: Option<i32>,
-    /// True if only the discards are reshuffled when the deck runs out, and not the action stack.
-    pub keeps_stack: bool,
-    /// Number of possibilities that each hero has for a scene.
-    pub possibilities: u8,
     /// Rate at which villains negate a possibility.
     pub negated: Rate,
-    /// True if heroes trade for all cards that help, and not only for Hero and Drama.
-    pub trades_any: bool,
-    /// True if heroes use their critical moment.
-    pub critical_moment: bool,
-    /// True if a hero plays the Monologue card when villains may strip pools.
-    pub monologue: bool,
     /// True if a hero with Escape puts it into the pool first.
     pub escape: bool,
     /// Names of the heroes; heroes without a name are numbered.
@@ -75,7 +50,7 @@ pub struct FightSetup {
 }
 
 /// State of a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fight {
     /// Positions of the cards.
     pub table: Table,
@@ -127,8 +102,8 @@ impl FightSetup {
     /// Returns the number of cards with which each pool starts.
     pub fn head_start_cards(&self) -> u32 {
         match self.party {
-            1 if self.head_start && self.pools => 3,
-            2 if self.head_start && self.pools => 2,
+            1 if self.given.head_start && self.given.pools => 3,
+            2 if self.given.head_start && self.given.pools => 2,
             _ => 0,
         }
     }
@@ -140,13 +115,8 @@ impl FightSetup {
 
     /// Returns the positions of the cards before any is dealt.
     pub fn table(&self) -> Table {
-        Table { keeps_stack: self.keeps_stack, ..Table::full(&self.group.deck) }
-    }
-
-    /// Deals a hand to each hero and draws the recorded hero.
-    pub fn deal<C: Chance>(&self, table: &mut Table, watched: &Odds, chance: &mut C) -> usize {
-        self.deal_hands(table, chance);
-        chance.choose(watched)
+        let keeps_stack = self.given.reshuffle == Reshuffle::Discards;
+        Table { keeps_stack, ..Table::full(&self.group.deck) }
     }
 
     /// Deals a hand to each hero.
@@ -156,26 +126,17 @@ impl FightSetup {
         }
     }
 
+    /// Deals a hand to each hero at the start of a conflict, which adds the head start.
+    pub fn deal<C: Chance>(&self, fight: &mut Fight, chance: &mut C) {
+        self.deal_hands(&mut fight.table, chance);
+        *fight = self.begin(fight.table, fight.scene, fight.rounds, fight.needed);
+    }
+
     /// Returns the state at the start of a conflict, with the head start in the pools.
     pub fn begin(&self, table: Table, scene: Scene, rounds: u16, needed: u16) -> Fight {
-        let none = [0; MOST_HEROES];
-        let mut fight = Fight {
-            table,
-            scene,
-            rounds,
-            round: 0,
-            needed,
-            had: 0,
-            critical: 0,
-            used: none,
-            lost: none,
-            points: [self.possibilities; MOST_HEROES],
-            begun: 0,
-            up: (1 << self.group.heroes) - 1,
-            against: 0,
-            glory: false,
-            kept: false,
-        };
+        let points = [self.given.possibilities; MOST_HEROES];
+        let up = (1 << self.group.heroes) - 1;
+        let mut fight = Fight { table, scene, rounds, needed, points, up, ..Fight::default() };
         for hero in 0..self.group.heroes {
             for _ in 0..self.head_start_cards() {
                 self.put(&mut fight, hero, &mut NoRecord);
@@ -199,10 +160,11 @@ impl FightSetup {
         if !line.heroes_first {
             self.villains(fight, &line, chance, record);
         }
-        let act = |fight: &mut Fight, turn: &mut Turn<'_>, chance: &mut C, record: &mut R| {
-            let success = self.act(fight, turn, chance, record).is_some();
+        let act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
+            let success = self.act(fight, turn, chance, record);
             fight.had += u16::from(success);
-            success && self.plan.is_approved(self.approved_actions(fight))
+            let approved = self.approved_actions(fight);
+            success && self.action.map_or(!approved.is_empty(), |action| approved.has(action))
         };
         if line.hero == Condition::Flurry {
             self.turns_of_flurry(fight, &line, chance, record, act);
@@ -261,13 +223,13 @@ impl FightSetup {
         record: &mut impl Record,
     ) -> bool {
         let strips = line.villain == Condition::VillainAction;
-        if !self.monologue || !strips || line.hero == Condition::Confused {
+        if !self.given.monologue || !strips || line.hero == Condition::Confused {
             return false;
         }
         let Some((hero, card)) = self.holder(fight, PlayerCard::Monologue) else { return false };
         record.tell(|| format!("{} speaks, and all others listen", self.name(hero)));
         self.use_card(fight, hero, card, record);
-        if self.pools && chance.choose(&self.helps) == 0 {
+        if self.helps(chance) {
             self.put(fight, hero, record);
         }
         true
@@ -341,12 +303,7 @@ impl FightSetup {
 
     /// Returns the conflict line of the current card.
     pub(crate) fn top(&self, fight: &Fight) -> Line {
-        let none = Line {
-            heroes_first: true,
-            hero: Condition::None,
-            villain: Condition::None,
-            villain_actions: Default::default(),
-        };
+        let none = Line { heroes_first: true, ..Line::default() };
         fight.table.top.map_or(none, |top| *fight.scene.line(self.group.deck.card(top)))
     }
 
@@ -364,7 +321,7 @@ impl FightSetup {
             rounds: fight.rounds,
             actions: acting as u16,
         };
-        self.policy.choose(&view, chance)
+        self.given.policy.choose(&view, chance)
     }
 
     /// Plays Seize Initiative if a hero has it, and returns true if so.
@@ -389,7 +346,7 @@ impl FightSetup {
     /// Returns the cards that a hero may use.
     #[inline]
     pub(crate) fn usable(&self, table: &Table, hero: usize) -> Cards<3> {
-        let cards = if self.pools { table.pools[hero] } else { table.hands[hero] };
+        let cards = if self.given.pools { table.pools[hero] } else { table.hands[hero] };
         cards.without(self.group.lasting)
     }
 

@@ -16,10 +16,10 @@ mod villains;
 
 pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
-pub use fields::{CastFields, SharedFields};
+pub use fields::{CAST_FIELDS, SHARED_FIELDS};
 pub use fight::{Fight, FightSetup};
 pub use group::{Group, MOST_HEROES};
-pub use policy::{Outlook, POLICIES, Plan, Spending};
+pub use policy::{Outlook, POLICIES, Spending};
 pub use table::Table;
 pub(crate) use turn::Turn;
 pub(crate) use villains::stripped;

@@ -2,9 +2,7 @@
 
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Policy;
-use oddsmith_registry::{Choice, choice};
-
-use crate::{Action, Actions};
+use oddsmith_registry::choice;
 
 choice! {
     /// Time at which heroes spend the cards in their pools.
@@ -15,39 +13,6 @@ choice! {
         SpendWhenBehind = "spend_when_behind",
         /// Always.
         SpendAtOnce = "spend_at_once",
-    }
-}
-
-choice! {
-    /// Action that heroes take.
-    pub enum Plan {
-        /// Any action that the card approves.
-        Approved = "approved",
-        /// Attack a rival.
-        Attack = "attack",
-        /// Outmaneuver a rival.
-        Maneuver = "maneuver",
-        /// Trick a rival.
-        Trick = "trick",
-        /// Test a rival's will.
-        Test = "test",
-        /// Intimidate a rival.
-        Intimidate = "intimidate",
-        /// Taunt a rival.
-        Taunt = "taunt",
-        /// Defend.
-        Defend = "defend",
-    }
-}
-
-impl Plan {
-    /// Returns true if `approved` contains the action of this plan.
-    #[inline]
-    pub fn is_approved(self, approved: Actions) -> bool {
-        match Action::named(Plan::WORDS[self as usize]) {
-            Some(action) => approved.has(action),
-            None => !approved.is_empty(),
-        }
     }
 }
 

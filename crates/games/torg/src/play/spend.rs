@@ -1,8 +1,9 @@
 //! Use of cards by a hero: raising a failed check, renewing hands.
 
+use super::fields::{CriticalMoment, Glory, Trades};
 use super::fight::{Fight, FightSetup};
 use super::turn::Turn;
-use crate::{PlayerCard, Scene};
+use crate::{Condition, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::Record;
 
@@ -16,18 +17,19 @@ const NEGATED: &str = "the villains negate it with a possibility";
 const GLORY: i32 = 60;
 
 impl FightSetup {
-    /// Resolves one action and returns the bonus of its die if it succeeds, with the cards spent on
-    /// it.
+    /// Resolves one action and returns true if it succeeds, with the cards spent on it.
     pub(crate) fn act<C: Chance>(
         &self,
         fight: &mut Fight,
         turn: &mut Turn,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Option<i32> {
-        let bonus = self.check(fight, turn, chance, record)?;
-        record.tell(|| format!("{} succeeds", self.name(turn.hero)));
-        Some(bonus)
+    ) -> bool {
+        let succeeds = self.check(fight, turn, chance, record);
+        if succeeds {
+            record.tell(|| format!("{} succeeds", self.name(turn.hero)));
+        }
+        succeeds
     }
 
     /// Resolves one action like `act`, but without the transcript line of the outcome.
@@ -37,14 +39,14 @@ impl FightSetup {
         turn: &mut Turn,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Option<i32> {
+    ) -> bool {
         let hero = turn.hero;
         turn.raised = 0;
         // A critical moment is declared before the die is rolled: once an act cards of the hand may
         // be used as well.
         let declared = turn.spends
-            && self.critical_moment
-            && self.pools
+            && self.given.critical_moment == CriticalMoment::WhenNeeded
+            && self.given.pools
             && fight.critical >> hero & 1 == 0
             && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
             && !fight.table.hands[hero].and(self.group.helping).is_empty();
@@ -55,21 +57,21 @@ impl FightSetup {
             fight.critical |= 1 << hero;
         }
         loop {
-            let total = turn.die.throw(chance, record);
-            if let Some(bonus) = self.mended(fight, turn, declared, total, chance, record) {
-                return Some(bonus);
+            let total = self.die(turn.condition).throw(0, chance, record);
+            if self.mended(fight, turn, declared, total, chance, record) {
+                return true;
             }
             let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
             match again.filter(|_| turn.spends) {
                 Some(card) => self.use_card(fight, hero, card, record),
-                None => return None,
+                None => return false,
             }
         }
     }
 
     /// Returns the cards that can be used on this action.
     fn open(&self, fight: &Fight, turn: &Turn, declared: bool) -> Cards<3> {
-        if turn.confused {
+        if turn.condition == Condition::Confused {
             return Cards::default();
         }
         let pool = self.usable(&fight.table, turn.hero);
@@ -77,7 +79,7 @@ impl FightSetup {
         if declared { pool.or(hand) } else { pool }
     }
 
-    /// Returns the bonus of this die total if the check succeeds. Cards are spent on a failure: as
+    /// Returns true if the check succeeds with this die total. Cards are spent on a failure: as
     /// many +3 cards as needed, or else additional rolls, one after another.
     fn mended<C: Chance>(
         &self,
@@ -87,15 +89,15 @@ impl FightSetup {
         mut total: i32,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Option<i32> {
+    ) -> bool {
         // Stymied has had its effect already if a 10 or 20 was not rolled again.
-        let mut stymied = turn.stymied && total != 10 && total != 20;
+        let mut stymied = self.stymied_takes_any(turn.condition) && total != 10 && total != 20;
         let (mut traded, mut point_spent) = (false, false);
         loop {
             // One Glory card counts for the whole scene, so a second one is not played.
-            let reached = match self.glory_value {
-                Some(value) => value + turn.lasting + self.die.bonus(total),
-                None => total,
+            let reached = match self.given.glory {
+                Glory::Total => self.given.value + turn.lasting + self.die.bonus(total),
+                Glory::Die => total,
             };
             let earned = reached >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
             let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
@@ -106,17 +108,17 @@ impl FightSetup {
             turn.bonus = self.die.bonus(total);
             let short = -(turn.edge + turn.lasting + turn.bonus);
             if short <= 0 {
-                return Some(turn.bonus);
+                return true;
             }
             if !turn.spends {
-                return None;
+                return false;
             }
             let cards = (short + CARD - 1) / CARD;
-            if self.trades_any {
+            if self.given.trades == Trades::Any {
                 self.trade_up(fight, turn, declared, cards, record);
             }
             if self.spend_cards(fight, turn, declared, cards, record) {
-                return Some(turn.bonus);
+                return true;
             }
             let open = self.open(fight, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
@@ -131,7 +133,7 @@ impl FightSetup {
                     traded = true;
                     continue;
                 }
-                None => return None,
+                None => return false,
             }
             if std::mem::take(&mut stymied) {
                 record.tell(|| "stymied: the additional roll is lost".into());
@@ -145,7 +147,7 @@ impl FightSetup {
                 record.tell(|| NEGATED.into());
                 fight.against -= 1;
             } else {
-                total = self.possibility.throw_on(total, chance, record);
+                total = self.possibility.throw(total, chance, record);
             }
         }
     }
@@ -234,7 +236,7 @@ impl FightSetup {
             .without(self.group.lasting)
             .without(self.group.helping)
             .without(self.group.cards(PlayerCard::Supporter));
-        if !self.pools || missing > theirs.min(idle.count()) {
+        if !self.given.pools || missing > theirs.min(idle.count()) {
             return;
         }
         for mine in idle.places().take(missing as usize) {
@@ -254,7 +256,7 @@ impl FightSetup {
         wanted: &[PlayerCard],
         record: &mut impl Record,
     ) -> bool {
-        if !self.pools {
+        if !self.given.pools {
             return false;
         }
         let up = fight.heroes();
@@ -325,7 +327,7 @@ impl FightSetup {
                 let (hero, top) = (self.name(hero), self.card(top));
                 format!("{hero} uses master plan for {top}, the top of the discards")
             });
-            fight.table.exchange(hero, card, self.pools);
+            fight.table.exchange(hero, card, self.given.pools);
             fight.used[hero] += 1;
         }
     }
@@ -339,7 +341,7 @@ impl FightSetup {
                 format!("{} gives {} to {}", self.name(hero), self.card(card), self.name(other))
             });
             fight.table.hands[hero].remove(card);
-            let to = match self.pools {
+            let to = match self.given.pools {
                 true => &mut fight.table.pools,
                 false => &mut fight.table.hands,
             };

@@ -2,23 +2,23 @@
 
 use super::MOST_HEROES;
 use super::fight::{Fight, FightSetup};
+use crate::die::StymiedTakes;
 use crate::{Condition, DramaDie, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
 /// State of a hero's turn.
-pub(crate) struct Turn<'d> {
+#[derive(Default)]
+pub(crate) struct Turn {
     pub hero: usize,
+    /// Condition of the heroes.
+    pub condition: Condition,
     /// Value less difficulty of the check, in points.
     pub edge: i32,
-    pub die: &'d DramaDie,
-    pub stymied: bool,
     /// Points that apply for the whole round: cards on the value or the bonus, less a setback.
     pub lasting: i32,
     /// True if the policy spends cards in this turn.
     pub spends: bool,
-    /// True if cards can't be used.
-    pub confused: bool,
     /// True if the action has an effect value, so that Coup de Grace raises the effect only.
     pub has_effect: bool,
     /// Points that cards add to the bonus, and to the effect, in this action.
@@ -43,25 +43,28 @@ impl FightSetup {
 
     /// Returns the points, 0 or less, that a condition adds to the totals of its side.
     pub(crate) fn setback(&self, condition: Condition) -> i32 {
-        if condition == Condition::Setback { -self.setback } else { 0 }
+        if condition == Condition::Setback { -self.given.setback } else { 0 }
+    }
+
+    /// Returns true if a condition cancels any first additional roll of its side.
+    pub(crate) fn stymied_takes_any(&self, condition: Condition) -> bool {
+        condition == Condition::Stymied && self.given.stymied_takes == StymiedTakes::First
+    }
+
+    /// Returns true if a hero may put a card into the pool after an action.
+    pub(crate) fn helps<C: Chance>(&self, chance: &mut C) -> bool {
+        self.given.pools && self.helps.as_ref().is_none_or(|odds| chance.choose(odds) == 0)
     }
 
     /// Starts a hero's turn under this line; confused heroes spend no cards.
-    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn<'_> {
-        let confused = line.hero == Condition::Confused;
+    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn {
         Turn {
             hero,
-            edge: self.edge,
-            die: self.die(line.hero),
-            stymied: line.hero == Condition::Stymied && self.stymied_takes_any,
+            condition: line.hero,
+            edge: self.given.edge,
             lasting: self.setback(line.hero),
-            spends: spends && !confused,
-            confused,
-            has_effect: false,
-            raised: 0,
-            raised_for_round: 0,
-            bonus: 0,
-            helped: false,
+            spends: spends && line.hero != Condition::Confused,
+            ..Turn::default()
         }
     }
 
@@ -74,7 +77,7 @@ impl FightSetup {
         line: &Line,
         chance: &mut C,
         record: &mut R,
-        act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+        act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
     ) {
         let acting = (fight.up >> hero).count_ones();
         let spends = self.spends(fight, acting as usize, chance);
@@ -92,10 +95,10 @@ impl FightSetup {
         line: &Line,
         chance: &mut C,
         record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
     ) {
         let up = fight.up.count_ones();
-        let mut turns: [Option<Turn<'_>>; MOST_HEROES] = std::array::from_fn(|_| None);
+        let mut turns: [Option<Turn>; MOST_HEROES] = Default::default();
         for hero in fight.heroes() {
             if fight.is_over() {
                 return;
@@ -118,10 +121,10 @@ impl FightSetup {
     pub(crate) fn action<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
-        turn: &mut Turn<'_>,
+        turn: &mut Turn,
         chance: &mut C,
         record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
     ) {
         let approved = act(fight, turn, chance, record);
         let approved = match &self.approved {
@@ -131,7 +134,7 @@ impl FightSetup {
         if approved {
             fight.table.deal(turn.hero, &self.group.deck, chance);
         }
-        if self.pools && !turn.helped && chance.choose(&self.helps) == 0 {
+        if !turn.helped && self.helps(chance) {
             turn.helped = true;
             self.put(fight, turn.hero, record);
         }
@@ -142,10 +145,10 @@ impl FightSetup {
     pub(crate) fn last_action<C: Chance, R: Record>(
         &self,
         fight: &mut Fight,
-        turn: &mut Turn<'_>,
+        turn: &mut Turn,
         chance: &mut C,
         record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn<'_>, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
     ) {
         while !fight.is_over() {
             self.action(fight, turn, chance, record, &mut act);
@@ -156,7 +159,7 @@ impl FightSetup {
                 None => break,
             }
         }
-        if !turn.confused {
+        if turn.condition != Condition::Confused {
             self.renew(fight, turn.hero, chance, record);
         }
     }

@@ -20,10 +20,10 @@ impl FightSetup {
     /// Returns the number of cards that a villain's action against a hero strips: 0 on a failure,
     /// `None` on a success by a given chance, for which no margin exists.
     fn stripped<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> Option<u32> {
-        let Some(edge) = self.villain_edge else {
+        let Some(edge) = self.given.villain_edge else {
             return (chance.choose(&self.villain_actions) != 0).then_some(0);
         };
-        let margin = edge + self.die.bonus(self.die.throw(chance, record));
+        let margin = edge + self.die.bonus(self.die.throw(0, chance, record));
         Some(stripped(margin))
     }
 

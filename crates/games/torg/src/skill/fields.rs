@@ -6,16 +6,16 @@ use super::scene::SceneSkill;
 use crate::cards::DECK;
 use crate::die::DieFields;
 use crate::hand::HEROES;
-use crate::play::{FightSetup, Group, SharedFields};
+use crate::play::{FightSetup, SHARED_FIELDS};
 use crate::{Bonus, DramaDeck, DramaDie, Edition, Letters, Scene};
 use oddsmith_base::{About, Error, Result};
-use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Choice, Definition, fields};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
 fields! {
     /// Fields of a task.
+    #[derive(Clone, Debug)]
     pub(crate) struct TaskFields {
         value: i32, "skill value", required("12"), source(SOURCE);
         difficulty: Vec<i32>, "difficulty number: one, or one for each step (the last one stands for those after it)",
@@ -85,24 +85,19 @@ pub(crate) fn letters(text: &str) -> Result<Vec<u8>> {
 
 /// Returns P(bonus >= b) for each bonus b, from the lowest up.
 fn at_least(die: &DramaDie) -> Result<Vec<f64>> {
-    let laws = Bonus { die: die.clone() }.law(1_000_000)?;
-    let law = laws.column("bonus")?;
+    let law = Bonus::law_of(die.clone())?;
     let (low, high) = die.bonuses();
     Ok((low..=high).map(|bonus| law.within(bonus..=high).value).collect())
 }
 
-pub const ENTRY: Definition = Definition {
-    id: "torg.skill",
-    title: "Dramatic skill resolution",
-    about: "A task in steps, each of which waits for its letter on a card: how many cards are flipped until it is done?",
-    source: "The Drama Deck, Dramatic Skill Resolution",
-    luck: "each round flip, the number of a card, then one face a die as long as it matters; in a scene also flip for each card that is dealt, and every face",
-    fields: &[TaskFields::FIELDS, SharedFields::FIELDS],
-    small: &[("replacement", "with"), ("limit", "8")],
-    build: |set| {
-        let given = TaskFields::read(set);
+impl Skill {
+    /// Creates the task from its fields.
+    ///
+    /// # Errors
+    /// If there are too many difficulties, or the deck can't be read.
+    pub(crate) fn new(given: TaskFields) -> Result<Skill> {
         let letters = letters(&given.steps)?;
-        let difficulties = given.difficulty;
+        let difficulties = &given.difficulty;
         if difficulties.len() > letters.len() {
             let (given, steps) = (difficulties.len(), letters.len());
             return Err(Error::question(format!("{given} difficulties for {steps} steps"))
@@ -115,19 +110,16 @@ pub const ENTRY: Definition = Definition {
         let value = given.value + given.aid;
         let needs: Vec<i32> = (0..letters.len()).map(|step| difficulty(step) - value).collect();
         let die = DramaDie::plain(given.skilled, given.edition);
-        let (cards, added) = (given.cards, given.added);
-        let best = die.bonuses().1 + 3 * cards;
+        let best = die.bonuses().1 + 3 * given.cards;
         let least = needs.iter().min().copied().unwrap_or_default()
-            + added.iter().min().copied().unwrap_or_default().min(0);
-        let certain = given.certain;
+            + given.added.iter().min().copied().unwrap_or_default().min(0);
         let event_draws = given.success_on_event == SuccessOnEvent::Draws;
         // Cards that have the same effect on the task share one branch.
-        let used = letters.clone();
         let deck = DramaDeck::named(&given.deck)?.alike(|card| {
-            let box_of = used.iter().filter(|place| card.letters.has(**place));
+            let box_of = letters.iter().filter(|place| card.letters.has(**place));
             let seen = box_of.fold(0, |seen, place| seen | 1 << place);
             let problem = match card.problem {
-                Some(_) if certain => u32::from(!event_draws),
+                Some(_) if given.certain => u32::from(!event_draws),
                 Some(problem) => 1 + problem as u32,
                 None => 0,
             };
@@ -135,30 +127,32 @@ pub const ENTRY: Definition = Definition {
         });
         // Each round takes one card, or two if one is drawn.
         let runs_out = 2 * i32::from(given.limit) >= deck.cards().len() as i32;
-        let shares = (given.tries == Tries::Best).then(|| at_least(&die)).transpose()?;
-        let scene = Scene::named(&given.scene);
-        let skill = Skill {
-            one_throw: given.throw == Throw::One,
-            best: shares,
+        Ok(Skill {
+            best: (given.tries == Tries::Best).then(|| at_least(&die)).transpose()?,
             task: Task { letters, needs },
             die,
             hopeless: (best - least + 1).max(0),
             deck,
-            replacement: given.replacement == Replacement::With,
             handling: Handling { stack_too: given.reshuffle == Reshuffle::StackToo, runs_out },
-            at_once: given.at_once,
-            flat: given.several == Several::Flat,
-            added,
-            critical: given.critical_problem,
-            new_skill_penalty: given.new_skill_penalty,
-            event_draws,
-            last_ditch: given.last_ditch,
-            certain,
-            cards: cards as u8,
-            limit: given.limit,
-        };
+            given,
+        })
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "torg.skill",
+    title: "Dramatic skill resolution",
+    about: "A task in steps, each of which waits for its letter on a card: how many cards are flipped until it is done?",
+    source: "The Drama Deck, Dramatic Skill Resolution",
+    luck: "each round flip, the number of a card, then one face a die as long as it matters; in a scene also flip for each card that is dealt, and every face",
+    fields: &[TaskFields::FIELDS, SHARED_FIELDS],
+    small: &[("replacement", "with"), ("limit", "8")],
+    build: |set| {
+        let given = TaskFields::read(set);
+        let (scene, cards, heroes) = (Scene::named(&given.scene), given.cards, given.heroes);
+        let skill = Skill::new(given)?;
         let Some(scene) = scene else { return Ok(Box::new(skill)) };
-        if cards > 0 || skill.replacement {
+        if cards > 0 || skill.replaces() {
             let (field, hint) = match cards {
                 0 => (TaskFields::replacement.name, "its deck runs down: leave `replacement` out"),
                 _ => (TaskFields::cards.name, "its hand is dealt: leave `cards` out"),
@@ -167,13 +161,10 @@ pub const ENTRY: Definition = Definition {
                 .with_hint(hint)
                 .about(About::value(field)));
         }
-        let mut group = Group::new(DramaDeck::named(&given.deck)?, given.heroes);
-        group.heroes = 1;
-        let terms = FightSetup {
-            party: given.heroes as usize,
-            keeps_stack: given.reshuffle == Reshuffle::Discards,
-            ..FightSetup::of(group, skill.die.clone(), SharedFields::read(set))
-        };
+        let shared = &[SHARED_FIELDS, &[DECK, TaskFields::reshuffle]];
+        let mut terms = FightSetup::of(set, shared, heroes, skill.die.clone())?;
+        terms.group.heroes = 1;
+        terms.helps = None;
         Ok(Box::new(SceneSkill { skill, terms, scene }))
     },
     ..Definition::PLAIN

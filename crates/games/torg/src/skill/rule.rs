@@ -1,6 +1,7 @@
 //! Rule of a dramatic skill resolution: a card, a check, a step forward or a problem each round.
 
 use super::deck::{Handling, LeftOver};
+use super::fields::{Replacement, Several, SuccessOnEvent, TaskFields, Throw};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
@@ -39,42 +40,19 @@ pub struct Skill {
     pub die: DramaDie,
     /// Full deck.
     pub deck: DramaDeck,
-    /// True if each card is flipped from a full deck.
-    pub replacement: bool,
+    /// Fields of the task.
+    pub(crate) given: TaskFields,
     /// Treatment of a deck that runs out.
     pub handling: Handling,
-    /// Largest number of steps tried on one card, 1..=4.
-    pub at_once: usize,
-    /// True if one throw is for all steps tried on a card; false if each step has its own.
-    pub one_throw: bool,
     /// P(bonus >= b) for each bonus b, from the lowest up, if the number of tried steps maximizes
     /// the mean of completed steps; `None` if as many steps as possible are tried.
     pub best: Option<Vec<f64>>,
-    /// True if each of several steps on one card is harder by 2 for each step beyond the first;
-    /// false if `added` gives the difficulty of each step.
-    pub flat: bool,
-    /// Added difficulty of the first, second, ... step on one card, unless `flat` is set.
-    pub added: Vec<i32>,
-    /// Effect of a critical problem.
-    pub critical: CriticalProblem,
-    /// Points by which each new skill is worse than the skill before it.
-    pub new_skill_penalty: i32,
-    /// True if a success on an event draws a card.
-    pub event_draws: bool,
-    /// Round of the last ditch effort.
-    pub last_ditch: Option<u16>,
-    /// True if each check succeeds.
-    pub certain: bool,
-    /// Number of +3 cards at the start.
-    pub cards: u8,
     /// Upper limit of the added difficulty, at which no check can succeed any more.
     pub hopeless: i32,
-    /// Largest number of rounds, 1..=1000.
-    pub limit: u16,
 }
 
 /// Progress of a task.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attempt {
     /// State of the deck; `None` if each card is flipped from a full deck.
     deck: Option<LeftOver>,
@@ -120,20 +98,21 @@ const LAST_DITCH: i32 = 4;
 const CARD: i32 = 3;
 
 impl Trial {
-    /// Returns the number of completed steps, in order, with this bonus.
+    /// Returns the number of completed steps: those, in order, whose needs are met.
     #[inline]
-    fn done(&self, bonus: i32) -> i32 {
+    pub fn done(&self, mut meets: impl FnMut(i32) -> bool) -> u8 {
         let needs = &self.needs[..self.steps];
-        let done = needs.iter().take_while(|need| **need <= bonus).count();
-        if self.all_or_nothing && done < self.steps { 0 } else { done as i32 }
+        let done = needs.iter().take_while(|need| meets(**need)).count();
+        if self.all_or_nothing && done < self.steps { 0 } else { done as u8 }
     }
 
     /// Returns `16 * steps + cards`: the most steps that `cards` can complete, and the fewest cards
     /// that suffice for them.
     #[inline]
     fn outcome(&self, bonus: i32, cards: u8) -> i32 {
-        let best = self.done(bonus + CARD * i32::from(cards));
-        let enough = |spent: &i32| self.done(bonus + CARD * spent) == best;
+        let done = |spent: i32| i32::from(self.done(|need| need <= bonus + CARD * spent));
+        let best = done(i32::from(cards));
+        let enough = |spent: &i32| done(*spent) == best;
         best << 4 | (0..=i32::from(cards)).find(enough).unwrap_or_default()
     }
 }
@@ -180,7 +159,7 @@ impl Skill {
             for place in 0..tried {
                 let need = needed(place, tried);
                 hardest = hardest.max(need);
-                all = if self.one_throw { share(hardest) } else { all * share(need) };
+                all = if self.one_throw() { share(hardest) } else { all * share(need) };
                 mean += all;
             }
             mean
@@ -191,18 +170,19 @@ impl Skill {
     /// Returns the number of next steps that a card allows; each letter on it allows one step.
     fn steps_on(&self, next: &[u8], card: Letters) -> usize {
         let fresh = |place: usize| !next[..place].contains(&next[place]) && card.has(next[place]);
-        let most = self.at_once.min(next.len());
+        let most = self.given.at_once.min(next.len());
         (0..most).take_while(|&place| fresh(place)).count()
     }
 
     /// Returns the added difficulty of a step as one of several on the same card.
     fn cost(&self, place: usize, tried: usize) -> i32 {
-        match self.added.get(place) {
-            _ if self.flat => 2 * (tried as i32 - 1),
+        let added = &self.given.added;
+        match added.get(place) {
+            _ if self.given.several == Several::Flat => 2 * (tried as i32 - 1),
             Some(added) => *added,
             None => {
-                let last = self.added.last().copied().unwrap_or_default();
-                last + 2 * (place + 1 - self.added.len()) as i32
+                let last = added.last().copied().unwrap_or_default();
+                last + 2 * (place + 1 - added.len()) as i32
             }
         }
     }
@@ -219,18 +199,20 @@ impl Skill {
                 record.tell(|| "a complication: everything is harder by 1".into());
                 self.harden(now, 1);
             }
-            Problem::CriticalProblem if self.critical == CriticalProblem::Restart => {
+            Problem::CriticalProblem
+                if self.given.critical_problem == CriticalProblem::Restart =>
+            {
                 record.tell(|| "a critical problem: again from the first step".into());
                 now.lost += u16::from(now.done);
                 now.done = 0;
             }
             Problem::CriticalProblem => {
-                now.idle = self.critical == CriticalProblem::LostRound;
+                now.idle = self.given.critical_problem == CriticalProblem::LostRound;
                 record.tell(|| {
                     let lost = if now.idle { ", and the next round is lost" } else { "" };
                     format!("a critical problem: another skill is needed{lost}")
                 });
-                self.harden(now, self.new_skill_penalty);
+                self.harden(now, self.given.new_skill_penalty);
             }
         }
     }
@@ -255,28 +237,30 @@ impl Skill {
         chance: &mut C,
         record: &mut impl Record,
     ) -> (u8, u8) {
-        if self.certain {
+        if self.given.certain {
             return (trial.steps as u8, 0);
         }
         let split = |outcome: i32| ((outcome >> 4) as u8, (outcome & 15) as u8);
-        if self.one_throw || trial.steps == 1 {
+        if self.one_throw() || trial.steps == 1 {
             return split(self.die.chain(chance, record, |bonus| trial.outcome(bonus, cards)));
         }
-        let (mut done, mut spent) = (0, 0);
-        for need in &trial.needs[..trial.steps] {
+        let mut spent = 0;
+        let done = trial.done(|need| {
             let mut needs = [0; MOST_STEPS];
-            needs[0] = *need;
+            needs[0] = need;
             let one = Trial { steps: 1, needs, all_or_nothing: false, gains: trial.gains };
             let left = cards - spent;
             let (step, paid) =
                 split(self.die.chain(chance, record, |bonus| one.outcome(bonus, left)));
             spent += paid;
-            if step == 0 {
-                break;
-            }
-            done += 1;
-        }
-        (if trial.all_or_nothing && usize::from(done) < trial.steps { 0 } else { done }, spent)
+            step > 0
+        });
+        (done, spent)
+    }
+
+    /// Returns true if one throw is for all steps tried on a card; false if each has its own.
+    fn one_throw(&self) -> bool {
+        self.given.throw == Throw::One
     }
 
     /// Applies the outcome of a check with `done` completed steps; returns true if it draws a card.
@@ -298,7 +282,10 @@ impl Skill {
                 now.done += done;
                 record.tell(|| format!("{} of {} steps", now.done, self.task.letters.len()));
             }
-            (_, false) if card.problem.is_some() && !self.event_draws => {
+            (_, false)
+                if card.problem.is_some()
+                    && self.given.success_on_event == SuccessOnEvent::Nothing =>
+            {
                 record.tell(|| "it succeeds, and nothing comes of it".into());
             }
             (_, false) => return true,
@@ -315,7 +302,7 @@ impl Skill {
         record: &mut impl Record,
     ) {
         let last_ditch = Skill::is_last_ditch(now);
-        if std::mem::take(&mut now.idle) && !last_ditch {
+        if now.loses_round() && !last_ditch {
             record.tell(|| "the round is lost".into());
             return;
         }
@@ -334,27 +321,25 @@ impl Skill {
         }
     }
 
+    /// Returns true if each card is flipped from a full deck.
+    pub(crate) fn replaces(&self) -> bool {
+        self.given.replacement == Replacement::With
+    }
+
     /// Returns the state before the first card; `deck` is the deck to flip from, if it is stored
     /// here.
     pub(crate) fn begin(&self, deck: Option<LeftOver>) -> Attempt {
-        let until_last_ditch = self.last_ditch.unwrap_or_default();
-        Attempt {
-            deck,
-            until_last_ditch,
-            done: 0,
-            cards: self.cards,
-            harder: 0,
-            lost: 0,
-            idle: false,
-        }
+        let until_last_ditch = self.given.last_ditch.unwrap_or_default();
+        let cards = self.given.cards as u8;
+        Attempt { deck, until_last_ditch, cards, ..Attempt::default() }
     }
 
     /// Returns the columns for rounds that each draw at most `a_round` cards.
     pub(crate) fn counted(&self, a_round: i32) -> Columns {
-        let limit = i32::from(self.limit);
-        let lost = limit * self.at_once as i32 * a_round;
+        let limit = i32::from(self.given.limit);
+        let lost = limit * self.given.at_once as i32 * a_round;
         Columns::new([
-            Column::new(FLIPS, Scale::steps_within(self.limit)).success(Success::AtMost(limit)),
+            Column::new(FLIPS, Scale::steps_within(self.given.limit)).success(Success::AtMost(limit)),
             Column::new(GAINED, Scale::numbers(0, limit * a_round)).counts_up(),
             Column::new(LOST, Scale::numbers(0, lost)),
         ])
@@ -389,7 +374,7 @@ impl Rule for Skill {
         remark: |rule| {
             let text =
                 "an approximation: every card is flipped from a full deck (replacement=with)";
-            rule.replacement.then(|| text.to_owned())
+            rule.replaces().then(|| text.to_owned())
         },
         ..Extras::NONE
     };
@@ -399,7 +384,7 @@ impl Rule for Skill {
     }
 
     fn start(&self) -> Attempt {
-        self.begin((!self.replacement).then(|| LeftOver::full(&self.deck)))
+        self.begin((!self.replaces()).then(|| LeftOver::full(&self.deck)))
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! Task in a scene: the conflict line of each card counts too, and the hero plays cards.
 
 use super::rule::{Attempt, GAINED, Skill};
-use crate::play::{Fight, FightSetup, MOST_HEROES};
-use crate::{Condition, PlayerCard, Scene};
+use crate::play::{Fight, FightSetup, Turn};
+use crate::{Condition, Scene};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 
@@ -44,75 +44,55 @@ const HERO: usize = 0;
 const MOST_ACTIONS: i32 = 12;
 
 impl SceneSkill {
-    /// Resolves one action on the current card.
+    /// Resolves one action on the current card and returns true if it draws a card.
     fn action<C: Chance>(
         &self,
-        now: &mut Course,
-        turn: &mut crate::play::Turn<'_>,
+        attempt: &mut Attempt,
+        fight: &mut Fight,
+        turn: &mut Turn,
         last_ditch: bool,
         chance: &mut C,
         record: &mut impl Record,
-    ) {
-        let Some(top) = now.fight.table.top else { return };
+    ) -> bool {
+        let Some(top) = fight.table.top else { return false };
         let card = self.skill.deck.card(top);
-        let trial = self.skill.trial(&now.attempt, card, last_ditch);
-        let tried = trial.needs[..trial.steps].iter();
-        let mut done = 0;
-        for need in tried {
+        let trial = self.skill.trial(attempt, card, last_ditch);
+        let done = trial.done(|need| {
             turn.edge = -need;
-            if !self.skill.certain && self.terms.act(&mut now.fight, turn, chance, record).is_none()
-            {
-                break;
-            }
-            done += 1;
-        }
-        if trial.all_or_nothing && usize::from(done) < trial.steps {
-            done = 0;
-        }
-        if self.skill.comes_of(&mut now.attempt, card, &trial, done, record) {
+            self.skill.given.certain || self.terms.act(fight, turn, chance, record)
+        });
+        let draws = self.skill.comes_of(attempt, card, &trial, done, record);
+        if draws {
             record.tell(|| "no step, but a card is drawn".into());
-            now.fight.table.deal(HERO, &self.terms.group.deck, chance);
             record.count(GAINED);
         }
-        now.fight.had = u16::from(now.attempt.done());
+        fight.had = u16::from(attempt.done());
+        draws
     }
 
     /// Resolves the actions of a round.
-    fn round<C: Chance>(&self, now: &mut Course, chance: &mut C, record: &mut impl Record) {
-        now.fight.round += 1;
-        now.fight.used = [0; MOST_HEROES];
-        let line = self.terms.line(&mut now.fight, chance, record);
+    fn round<C: Chance, R: Record>(&self, now: &mut Course, chance: &mut C, record: &mut R) {
+        let Course { fight, attempt, .. } = now;
+        let line = self.terms.begin_round(fight, chance, record);
         if line.hero == Condition::Inspiration {
-            now.fight.table.deal(HERO, &self.terms.group.deck, chance);
+            fight.table.deal(HERO, &self.terms.group.deck, chance);
         }
-        let mut last_ditch = Skill::is_last_ditch(&mut now.attempt);
-        if now.attempt.loses_round() && !last_ditch {
+        let mut last_ditch = Skill::is_last_ditch(attempt);
+        if attempt.loses_round() && !last_ditch {
             record.tell(|| "the round is lost".into());
             return;
         }
-        let confused = line.hero == Condition::Confused;
-        let mut actions = if line.hero == Condition::Flurry { 2 } else { 1 };
-        let spends = !confused && self.terms.spends(&now.fight, actions, chance);
+        let flurry = line.hero == Condition::Flurry;
+        let spends = self.terms.spends(fight, 1 + usize::from(flurry), chance);
         let mut turn = self.terms.begin_turn(HERO, &line, spends);
-        let mut put = false;
-        while actions > 0 && !now.fight.is_over() {
-            actions -= 1;
+        let mut act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
             // Only the first action is the last ditch effort; later actions are ordinary.
-            self.action(now, &mut turn, std::mem::take(&mut last_ditch), chance, record);
-            if !std::mem::replace(&mut put, true) {
-                self.terms.put(&mut now.fight, HERO, record);
-            }
-            if actions == 0 && turn.spends && !now.fight.is_over() {
-                let usable = self.terms.usable(&now.fight.table, HERO);
-                if let Some(card) = self.terms.group.find(PlayerCard::Haste, usable) {
-                    self.terms.use_card(&mut now.fight, HERO, card, record);
-                    actions = 1;
-                }
-            }
+            self.action(attempt, fight, turn, std::mem::take(&mut last_ditch), chance, record)
+        };
+        if flurry {
+            self.terms.action(fight, &mut turn, chance, record, &mut act);
         }
-        if !confused {
-            self.terms.renew(&mut now.fight, HERO, chance, record);
-        }
+        self.terms.last_action(fight, &mut turn, chance, record, act);
     }
 }
 
@@ -129,7 +109,7 @@ impl Rule for SceneSkill {
     fn start(&self) -> Box<Course> {
         let needed = self.skill.task.letters.len() as u16;
         let table = self.terms.table();
-        let fight = self.terms.begin(table, self.scene, self.skill.limit, needed);
+        let fight = self.terms.begin(table, self.scene, self.skill.given.limit, needed);
         Box::new(Course { fight, attempt: self.skill.begin(None), dealt: false })
     }
 
@@ -141,10 +121,7 @@ impl Rule for SceneSkill {
         record: &mut impl Record,
     ) -> Step<Box<Course>> {
         if !std::mem::replace(&mut now.dealt, true) {
-            let group = &self.terms.group;
-            (0..group.hand).for_each(|_| now.fight.table.deal(HERO, &group.deck, chance));
-            let needed = now.fight.needed;
-            now.fight = self.terms.begin(now.fight.table, self.scene, self.skill.limit, needed);
+            self.terms.deal(&mut now.fight, chance);
         }
         self.round(&mut now, chance, record);
         if now.fight.is_over() {
