@@ -117,12 +117,7 @@ impl DramaDie {
 
     /// Throws the die and returns the sum of `total` and the die total.
     #[inline]
-    pub fn throw<C: Chance>(
-        &self,
-        total: i32,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> i32 {
+    pub fn throw<C: Chance>(&self, total: i32, chance: &mut C, record: &mut impl Record) -> i32 {
         let mut throw = Throw { total, ..self.start() };
         loop {
             match self.roll(throw, chance, record) {

@@ -40,18 +40,18 @@ fields! {
 pub(super) const ACTS: Field =
     Field::flag("acts", "whether it does anything").default("true").source("the cast");
 
-pub(super) const TASK: Field = Field::text(
-    "task",
-    "none, 1..4 (so many of A, B, C, D), or their letters: aab",
-    |text| if text == "none" { Ok(()) } else { letters(text).map(drop) },
-    "steps of a task that heroes work at whose action is task; once it is done the villains give up",
-)
-.default("none")
-.source("Dramatic Skill Resolution");
-pub(super) const TASK_DIFFICULTY: Field =
-    Field::number("task_difficulty", "difficulty number of each step")
-        .default("12")
-        .source("Dramatic Skill Resolution");
+fields! {
+    /// Fields of the task in a fight.
+    pub(super) struct SceneTask {
+        task: String, "steps of a task that heroes work at whose action is task; once it is done the villains give up",
+            checked("none, 1..4 (so many of A, B, C, D), or their letters: aab",
+                |text| if text == "none" { Ok(()) } else { letters(text).map(drop) }),
+            default("none"), source("Dramatic Skill Resolution");
+        task_difficulty: i32, "difficulty number of each step",
+            default("12"), source("Dramatic Skill Resolution");
+    }
+}
+
 pub(super) const EDGE: Field =
     Field::number("edge", "what all heroes add to their attacks").source("Approved Actions");
 

@@ -19,7 +19,7 @@ use crate::conflict::SCENE;
 use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::skill::TaskFields;
 use crate::{Condition, DramaDie, Edition, Scene, Skill};
-use fields::{ACTS, EDGE, FORM, Numbers, Readings, TASK, TASK_DIFFICULTY, Tactics};
+use fields::{ACTS, EDGE, FORM, Numbers, Readings, SceneTask, Tactics};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
@@ -27,7 +27,7 @@ use oddsmith_mechanics::scene::{
     self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, SHOWN, TARGET,
     Target, each, targets,
 };
-use oddsmith_registry::cast::CAST;
+use oddsmith_registry::cast::{CAST, CharacterFields};
 use oddsmith_registry::{Definition, Edge, Settings};
 
 /// Check that resolves a fight of heroes with hands and pools against villains.
@@ -81,15 +81,15 @@ impl Battle {
             return Err(error.with_hint("lower a `count`"));
         }
         let edge = set.integer(&EDGE);
-        let fighter = |((_, of), who): ((_, Settings), &scene::Person)| {
+        let fighter = |(of, who): (Settings, &scene::Person)| {
             let hero = who.side == HEROES;
             let mut numbers = Numbers::read(&of);
             numbers.attack += if hero { edge } else { 0 };
             let tactics = if hero { Tactics::read(&of) } else { Tactics::default() };
             Fighter { numbers, tactics, acts: hero || of.flag(&ACTS) }
         };
-        let fighters: Vec<Fighter> =
-            set.characters().zip(&people.characters).map(fighter).collect();
+        let characters = set.characters().map(|(_, of)| of);
+        let fighters: Vec<Fighter> = characters.zip(&people.characters).map(fighter).collect();
         let task = task::read(set, &fighters)?;
         let given = Readings::read(set);
         let die = DramaDie::plain(true, Edition::First);
@@ -121,9 +121,6 @@ impl Battle {
 
 /// Columns recorded for each round; the columns after them describe the whole fight.
 const BY_ROUND: [&str; 4] = ["hand", "pool", "used", "lost"];
-const DRAWN: usize = BY_ROUND.len();
-const POINTS: usize = DRAWN + 1;
-const WOUNDED: usize = POINTS + 1;
 
 impl Game for Battle {
     type State = State;
@@ -235,33 +232,27 @@ impl Game for Battle {
     }
 
     fn columns(&self, first: Handle) -> Vec<Column> {
-        let at = |more: usize| Handle::at(first.place() + more);
         let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
         let heroes = || each(self.people.sides[HEROES]).map(|hero| self.numbers(hero));
         let points: i32 = heroes().map(|hero| i32::from(hero.possibilities)).sum();
         let wounds: i32 = heroes().map(|hero| i32::from(hero.wounds)).sum();
+        let steps = |task: &Skill| Scale::numbers(0, task.task.letters.len() as i32);
+        let of_fight = [
+            Some(("drawn", cards().or_more())),
+            Some(("points", Scale::numbers(0, points))),
+            Some(("wounds", Scale::numbers(0, wounds))),
+            self.terms.escape.then(|| ("escaped", Scale::rungs(&["no", "yes"]))),
+            self.task.as_ref().map(|task| ("steps", steps(task))),
+        ];
         let rounds = self.limit.min(SHOWN) as u32;
-        let by_round = |(place, name): (usize, &'static str)| {
-            let column = Column::new(at(place), cards()).called(name, None);
-            column.each("round", rounds).or_none()
+        let all = BY_ROUND.map(|name| (name, cards())).into_iter();
+        let all = (first.place()..).zip(all.chain(of_fight.into_iter().flatten()));
+        let column = |(place, (name, scale)): (usize, (&'static str, Scale))| {
+            let column = Column::new(Handle::at(place), scale).called(name, None);
+            let by_round = place < first.place() + BY_ROUND.len();
+            if by_round { column.each("round", rounds).or_none() } else { column }
         };
-        let mut columns: Vec<Column> = BY_ROUND.into_iter().enumerate().map(by_round).collect();
-        columns.extend([
-            Column::new(at(DRAWN), cards().or_more()).called("drawn", None),
-            Column::new(at(POINTS), Scale::numbers(0, points)).called("points", None),
-            Column::new(at(WOUNDED), Scale::numbers(0, wounds)).called("wounds", None),
-        ]);
-        let mut place = WOUNDED + 1;
-        if self.terms.escape {
-            let escaped = Column::new(at(place), Scale::rungs(&["no", "yes"]));
-            columns.push(escaped.called("escaped", None));
-            place += 1;
-        }
-        if let Some(task) = &self.task {
-            let steps = Scale::numbers(0, task.task.letters.len() as i32);
-            columns.push(Column::new(at(place), steps).called("steps", None));
-        }
-        columns
+        all.map(column).collect()
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -283,20 +274,19 @@ impl Game for Battle {
     }
 
     fn score(&self, first: Handle, fight: &Fight<State>, record: &mut impl Record) {
-        let mut record = |place: usize, score: i32| {
-            record.score(Handle::at(first.place() + place), score);
-        };
         let state = &fight.game;
         let most = self.terms.group.deck.cards().len() as i32;
-        record(DRAWN, i32::from(state.drawn).min(most));
         let heroes = || each(self.people.sides[HEROES]);
-        record(POINTS, heroes().map(|hero| i32::from(state.cards.points[hero])).sum());
-        record(WOUNDED, heroes().map(|hero| i32::from(state.wounds[hero])).sum());
-        if self.terms.escape {
-            record(WOUNDED + 1, i32::from(state.escaped));
-        }
-        if let Some(attempt) = &state.attempt {
-            record(WOUNDED + 1 + usize::from(self.terms.escape), attempt.done().into());
+        let scores = [
+            Some(i32::from(state.drawn).min(most)),
+            Some(heroes().map(|hero| i32::from(state.cards.points[hero])).sum()),
+            Some(heroes().map(|hero| i32::from(state.wounds[hero])).sum()),
+            self.terms.escape.then_some(i32::from(state.escaped)),
+            state.attempt.as_ref().map(|attempt| attempt.done().into()),
+        ];
+        let places = first.place() + BY_ROUND.len()..;
+        for (place, score) in places.zip(scores.into_iter().flatten()) {
+            record.score(Handle::at(place), score);
         }
     }
 }
@@ -312,7 +302,8 @@ pub const ENTRY: Definition = Definition {
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE],
         Readings::FIELDS,
         CAST_FIELDS,
-        &[TASK, TASK_DIFFICULTY, TaskFields::at_once, TaskFields::critical_problem],
+        SceneTask::FIELDS,
+        &[TaskFields::at_once, TaskFields::critical_problem],
     ],
     edge: Edge::by("edge"),
     sampled: true,

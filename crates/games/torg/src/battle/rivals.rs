@@ -61,14 +61,11 @@ impl Battle {
             let (rival, hero) = (self.people.name(rival), self.people.name(hero));
             format!("{rival} goes for the pool of {hero}")
         });
-        let (value, difficulty) = (self.numbers(rival).interaction, self.numbers(hero).interaction);
-        let bonus = self.roll(rival, hero, value - difficulty, line, fight, chance, record);
-        let setback = self.terms.setback(line.villain);
-        let margin = self.margin([value, setback, 0, bonus], difficulty, record);
-        let cards = &mut fight.game.cards;
-        let record = &mut Below(record);
-        if margin >= 0 && !self.terms.opponent_fails(cards, hero, line, record) {
-            self.terms.strip(cards, hero, stripped(margin), record);
+        let values = [rival, hero].map(|person| self.numbers(person).interaction);
+        let succeeds = self.against([rival, hero], values, line, fight, chance, record);
+        if let Some((_, margin)) = succeeds {
+            let cards = &mut fight.game.cards;
+            self.terms.strip(cards, hero, stripped(margin), &mut Below(record));
         }
     }
 
@@ -86,23 +83,38 @@ impl Battle {
         let Some(hero) = target else { return };
         record.tell(|| format!("{} attacks {}", self.people.name(rival), self.people.name(hero)));
         let (own, other) = (self.numbers(rival), self.numbers(hero));
-        let edge = own.attack - other.defense;
-        let bonus = self.roll(rival, hero, edge, line, fight, chance, record);
-        let setback = self.terms.setback(line.villain);
-        let margin = self.margin([own.attack, setback, 0, bonus], other.defense, record);
-        let cards = &mut fight.game.cards;
-        if margin >= 0 && !self.terms.opponent_fails(cards, hero, line, &mut Below(record)) {
+        let values = [own.attack, other.defense];
+        let succeeds = self.against([rival, hero], values, line, fight, chance, record);
+        if let Some((bonus, _)) = succeeds {
             self.hit(hero, own.damage + bonus, fight, record);
         }
     }
 
+    /// Resolves an action of a rival against a hero, by the value and the difficulty. Returns the
+    /// bonus of the die and the margin if it succeeds.
+    fn against<C: Chance>(
+        &self,
+        [rival, hero]: [usize; 2],
+        [value, difficulty]: [i32; 2],
+        line: &Line,
+        fight: &mut Fight<State>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<(i32, i32)> {
+        let setback = self.terms.setback(line.villain);
+        let edge = value + setback - difficulty;
+        let bonus = self.roll([rival, hero], edge, line, fight, chance, record);
+        let margin = self.margin([value, setback, 0, bonus], difficulty, record);
+        let (cards, record) = (&mut fight.game.cards, &mut Below(record));
+        let succeeds = margin >= 0 && !self.terms.opponent_fails(cards, hero, line, record);
+        succeeds.then_some((bonus, margin))
+    }
+
     /// Returns the bonus of a rival's die. If the margin is negative, the rival may spend a
     /// possibility for an additional roll, which the hero may negate.
-    #[expect(clippy::too_many_arguments, reason = "who, whom, how, and the luck")]
     fn roll<C: Chance>(
         &self,
-        rival: usize,
-        hero: usize,
+        [rival, hero]: [usize; 2],
         edge: i32,
         line: &Line,
         fight: &mut Fight<State>,
@@ -110,7 +122,6 @@ impl Battle {
         record: &mut impl Record,
     ) -> i32 {
         let (terms, record) = (&self.terms, &mut Below(record));
-        let edge = edge + terms.setback(line.villain);
         let total = terms.die(line.villain).throw(0, chance, record);
         let bonus = terms.die.bonus(total);
         if edge + bonus >= 0 {

@@ -1,10 +1,10 @@
 //! Task that heroes work on during a fight, with the same cards.
 
-use super::fields::{TASK, TASK_DIFFICULTY};
+use super::fields::SceneTask;
 use super::{Battle, Fighter, State};
+use crate::Skill;
 use crate::cards::DECK;
 use crate::play::{self, Turn};
-use crate::Skill;
 use crate::skill::TaskFields;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
@@ -15,8 +15,8 @@ use oddsmith_registry::{FieldList, Names, Settings, Value};
 /// Reads the task from the fields; its needs are difficulties, as each hero has its own skill
 /// value.
 pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>> {
-    let steps = set.value(&TASK);
-    if steps.to_string() == "none" {
+    let SceneTask { task, task_difficulty } = SceneTask::read(set);
+    if task == "none" {
         return Ok(None);
     }
     let best = fighters.iter().map(|fighter| fighter.tactics.skill).max().unwrap_or_default();
@@ -24,8 +24,8 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>
     let shared = shared.map(|field| (field.name, set.value(&field).clone()));
     let own = [
         (TaskFields::value.name, Value::Integer(best)),
-        (TaskFields::difficulty.name, Value::List(vec![set.integer(&TASK_DIFFICULTY)])),
-        (TaskFields::steps.name, steps.clone()),
+        (TaskFields::difficulty.name, Value::List(vec![task_difficulty])),
+        (TaskFields::steps.name, Value::Word(task)),
     ];
     let all = FieldList::Code(&[TaskFields::FIELDS]);
     let given = Settings::read("", &all, own.into_iter().chain(shared), &Names::default())?;

@@ -109,7 +109,8 @@ impl Table<'_> {
                 return Err(self.at(error.with_hint("leave one out"), cells[place]));
             }
         }
-        if let Some(column) = COLUMNS.iter().find(|column| names.iter().all(|name| name != *column)) {
+        if let Some(column) = COLUMNS.iter().find(|column| names.iter().all(|name| name != *column))
+        {
             let error = Error::question(format!("column `{column}` is missing"));
             let hint = format!("a deck has the columns {}", COLUMNS.join(", "));
             return Err(self.at(error.with_hint(hint), heading));

@@ -252,7 +252,7 @@ impl FightSetup {
             matches!(line.hero, Condition::Setback | Condition::Stymied | Condition::Fatigued);
         let good = matches!(line.hero, Condition::Flurry | Condition::Up | Condition::Inspiration);
         if (bad || good)
-            && self.spends(fight, fight.heroes().count(), chance)
+            && self.spends(fight, fight.up.count_ones(), chance)
             && self.seize(fight, record)
         {
             if bad {
@@ -312,14 +312,14 @@ impl FightSetup {
         fight.table.top.map_or(Actions::default(), |top| self.group.deck.card(top).approved)
     }
 
-    /// Returns true if the policy spends cards now; `acting` is the number of actions left.
-    pub(crate) fn spends<C: Chance>(&self, fight: &Fight, acting: usize, chance: &mut C) -> bool {
+    /// Returns true if the policy spends cards now; `actions` is the number of actions left.
+    pub(crate) fn spends<C: Chance>(&self, fight: &Fight, actions: u32, chance: &mut C) -> bool {
         let view = Outlook {
             had: fight.had,
             needed: fight.needed,
             round: fight.round,
             rounds: fight.rounds,
-            actions: acting as u16,
+            actions: actions as u16,
         };
         self.given.policy.choose(&view, chance)
     }

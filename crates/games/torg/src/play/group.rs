@@ -2,12 +2,14 @@
 
 use crate::{Card, CardKind, DramaDeck, PlayerCard, hand_size};
 use oddsmith_engine::chance::Cards;
+use oddsmith_registry::Choice;
 
 /// Largest number of heroes in a group.
 pub const MOST_HEROES: usize = 10;
 
-/// Order in which cards of the hand are put into the pool; the last are discarded first.
-const ORDER: [PlayerCard; 29] = [
+/// Cards of the hand that are put into the pool first, in this order; the others follow in the
+/// order of [`PlayerCard`]. The last are discarded first.
+const FIRST: [PlayerCard; 19] = [
     PlayerCard::Hero,
     PlayerCard::Drama,
     PlayerCard::Action,
@@ -27,20 +29,15 @@ const ORDER: [PlayerCard; 29] = [
     PlayerCard::Idea,
     PlayerCard::Monologue,
     PlayerCard::Escape,
-    PlayerCard::Alertness,
-    PlayerCard::Connection,
-    PlayerCard::Campaign,
-    PlayerCard::Martyr,
-    PlayerCard::MistakenIdentity,
-    PlayerCard::Nemesis,
-    PlayerCard::PersonalStake,
-    PlayerCard::Romance,
-    PlayerCard::Suspicion,
-    PlayerCard::TrueIdentity,
 ];
 
-/// Number of cards at the start of [`ORDER`] that help in a conflict.
+/// Number of cards at the start of [`FIRST`] that help in a conflict.
 const USEFUL: usize = 15;
+
+/// Returns all cards, those that are put into the pool first at the front.
+fn order() -> impl DoubleEndedIterator<Item = &'static PlayerCard> {
+    FIRST.iter().chain(&PlayerCard::VALUES[FIRST.len()..])
+}
 
 /// Group with its deck, and the sets of its cards that rules use.
 #[derive(Clone, Debug)]
@@ -52,7 +49,7 @@ pub struct Group {
     /// Number of cards dealt to each hero.
     pub hand: u32,
     /// Cards by name.
-    cards: [Cards<3>; ORDER.len()],
+    cards: [Cards<3>; PlayerCard::VALUES.len()],
     /// Cards that stay in the pool at the end of a scene.
     pub lasting: Cards<3>,
     /// Subplots, and cards that count as one when they are discarded.
@@ -81,7 +78,7 @@ impl Group {
             lasting: subplots.or(deck.cards_where(kind(CardKind::Special))),
             subplots: subplots.or(deck.cards_where(kind(CardKind::Campaign))),
             playable: subplots,
-            useful: of(&ORDER[..USEFUL]),
+            useful: of(&FIRST[..USEFUL]),
             helping: of(&[
                 PlayerCard::Hero,
                 PlayerCard::Drama,
@@ -108,15 +105,15 @@ impl Group {
         self.cards(name).and(among).lowest()
     }
 
-    /// Returns the card of a set that comes first in `ORDER`.
+    /// Returns the card of a set that comes first in the order of cards.
     #[inline]
     pub fn best(&self, among: Cards<3>) -> Option<u32> {
-        ORDER.iter().find_map(|name| self.find(*name, among))
+        order().find_map(|name| self.find(*name, among))
     }
 
-    /// Returns the card of a set that comes last in `ORDER`.
+    /// Returns the card of a set that comes last in the order of cards.
     #[inline]
     pub fn worst(&self, among: Cards<3>) -> Option<u32> {
-        ORDER.iter().rev().find_map(|name| self.find(*name, among))
+        order().rev().find_map(|name| self.find(*name, among))
     }
 }

@@ -56,14 +56,22 @@ impl FightSetup {
         self.given.pools && self.helps.as_ref().is_none_or(|odds| chance.choose(odds) == 0)
     }
 
-    /// Starts a hero's turn under this line; confused heroes spend no cards.
-    pub(crate) fn begin_turn(&self, hero: usize, line: &Line, spends: bool) -> Turn {
+    /// Starts a hero's turn under this line, with this number of actions left in the group;
+    /// confused heroes spend no cards.
+    pub(crate) fn begin_turn<C: Chance>(
+        &self,
+        fight: &Fight,
+        hero: usize,
+        line: &Line,
+        actions: u32,
+        chance: &mut C,
+    ) -> Turn {
         Turn {
             hero,
             condition: line.hero,
             edge: self.given.edge,
             lasting: self.setback(line.hero),
-            spends: spends && line.hero != Condition::Confused,
+            spends: line.hero != Condition::Confused && self.spends(fight, actions, chance),
             ..Turn::default()
         }
     }
@@ -79,9 +87,8 @@ impl FightSetup {
         record: &mut R,
         act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
     ) {
-        let acting = (fight.up >> hero).count_ones();
-        let spends = self.spends(fight, acting as usize, chance);
-        let mut turn = self.begin_turn(hero, line, spends);
+        let actions = (fight.up >> hero).count_ones();
+        let mut turn = self.begin_turn(fight, hero, line, actions, chance);
         self.last_action(fight, &mut turn, chance, record, act);
     }
 
@@ -103,9 +110,8 @@ impl FightSetup {
             if fight.is_over() {
                 return;
             }
-            let acting = (fight.up >> hero).count_ones() + up;
-            let spends = self.spends(fight, acting as usize, chance);
-            let mut turn = self.begin_turn(hero, line, spends);
+            let actions = (fight.up >> hero).count_ones() + up;
+            let mut turn = self.begin_turn(fight, hero, line, actions, chance);
             self.action(fight, &mut turn, chance, record, &mut act);
             turns[hero] = Some(turn);
         }

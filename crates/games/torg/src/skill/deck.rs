@@ -1,5 +1,7 @@
 //! State of the drama deck during one task: flipped cards, and cards drawn without being looked at.
 
+use super::fields::Reshuffle;
+use super::rule::Skill;
 use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
 
@@ -20,15 +22,6 @@ pub struct LeftOver {
     top: Cards<3>,
 }
 
-/// Treatment of a deck that runs out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Handling {
-    /// True if the action stack except its top card is reshuffled; false if only discards are.
-    pub stack_too: bool,
-    /// True if the deck can run out; if false, the top of the action stack is not stored.
-    pub runs_out: bool,
-}
-
 impl LeftOver {
     /// Returns the full deck.
     pub fn full(deck: &DramaDeck) -> LeftOver {
@@ -37,17 +30,12 @@ impl LeftOver {
 
     /// Flips a card onto the action stack and returns its place; `None` if no card is left.
     #[inline]
-    pub fn flip<C: Chance>(
-        &mut self,
-        deck: &DramaDeck,
-        handling: Handling,
-        chance: &mut C,
-    ) -> Option<u32> {
-        if !self.has_some(deck, handling.stack_too) {
+    pub fn flip<C: Chance>(&mut self, skill: &Skill, chance: &mut C) -> Option<u32> {
+        if !self.has_some(skill) {
             return None;
         }
-        let place = deck.take(chance, &mut self.pile);
-        if handling.runs_out {
+        let place = skill.deck.take(chance, &mut self.pile);
+        if skill.runs_out {
             self.top = Cards::one(place);
         }
         Some(place)
@@ -55,24 +43,24 @@ impl LeftOver {
 
     /// Draws a card unseen and returns true if there was one.
     #[inline]
-    pub fn draw(&mut self, deck: &DramaDeck, handling: Handling) -> bool {
-        let drawn = self.has_some(deck, handling.stack_too);
+    pub fn draw(&mut self, skill: &Skill) -> bool {
+        let drawn = self.has_some(skill);
         self.unseen += u8::from(drawn);
         drawn
     }
 
     /// Returns true if the pile has a card, after a reshuffle if it was empty.
     #[inline]
-    fn has_some(&mut self, deck: &DramaDeck, stack_too: bool) -> bool {
+    fn has_some(&mut self, skill: &Skill) -> bool {
         if self.pile.count() > u32::from(self.unseen) {
             return true;
         }
-        if !stack_too {
+        if skill.given.reshuffle == Reshuffle::Discards {
             // No card is discarded during a task.
             return false;
         }
         (self.hand, self.unseen) = (self.hand.or(self.pile), 0);
-        self.pile = deck.full().without(self.hand).without(self.top);
+        self.pile = skill.deck.full().without(self.hand).without(self.top);
         if self.pile.is_empty() {
             // All cards except the top of the stack are in the hand.
             (self.pile, self.top) = (self.top, Cards::default());

@@ -1,6 +1,5 @@
 //! Fields of the dramatic skill resolution, and the check built from them.
 
-use super::deck::Handling;
 use super::rule::{CriticalProblem, MOST_STEPS, Skill, Task};
 use super::scene::SceneSkill;
 use crate::cards::DECK;
@@ -133,7 +132,7 @@ impl Skill {
             die,
             hopeless: (best - least + 1).max(0),
             deck,
-            handling: Handling { stack_too: given.reshuffle == Reshuffle::StackToo, runs_out },
+            runs_out,
             given,
         })
     }

@@ -8,7 +8,7 @@ mod fields;
 mod rule;
 mod scene;
 
-pub use deck::{Handling, LeftOver};
+pub use deck::LeftOver;
 pub use fields::ENTRY;
 pub(crate) use fields::{TaskFields, letters};
 pub use rule::{Attempt, CriticalProblem, Skill, Task};

@@ -1,6 +1,6 @@
 //! Rule of a dramatic skill resolution: a card, a check, a step forward or a problem each round.
 
-use super::deck::{Handling, LeftOver};
+use super::deck::LeftOver;
 use super::fields::{Replacement, Several, SuccessOnEvent, TaskFields, Throw};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
@@ -42,8 +42,8 @@ pub struct Skill {
     pub deck: DramaDeck,
     /// Fields of the task.
     pub(crate) given: TaskFields,
-    /// Treatment of a deck that runs out.
-    pub handling: Handling,
+    /// True if the deck can run out; if false, the top of the action stack is not stored.
+    pub runs_out: bool,
     /// P(bonus >= b) for each bonus b, from the lowest up, if the number of tried steps maximizes
     /// the mean of completed steps; `None` if as many steps as possible are tried.
     pub best: Option<Vec<f64>>,
@@ -199,9 +199,7 @@ impl Skill {
                 record.tell(|| "a complication: everything is harder by 1".into());
                 self.harden(now, 1);
             }
-            Problem::CriticalProblem
-                if self.given.critical_problem == CriticalProblem::Restart =>
-            {
+            Problem::CriticalProblem if self.given.critical_problem == CriticalProblem::Restart => {
                 record.tell(|| "a critical problem: again from the first step".into());
                 now.lost += u16::from(now.done);
                 now.done = 0;
@@ -314,7 +312,7 @@ impl Skill {
         }
         if self.comes_of(now, card, &trial, done, record) {
             let deck = now.deck.as_mut();
-            if deck.is_none_or(|left| left.draw(&self.deck, self.handling)) {
+            if deck.is_none_or(|left| left.draw(self)) {
                 record.tell(|| "no step, but a card is drawn".into());
                 record.count(GAINED);
             }
@@ -339,7 +337,8 @@ impl Skill {
         let limit = i32::from(self.given.limit);
         let lost = limit * self.given.at_once as i32 * a_round;
         Columns::new([
-            Column::new(FLIPS, Scale::steps_within(self.given.limit)).success(Success::AtMost(limit)),
+            Column::new(FLIPS, Scale::steps_within(self.given.limit))
+                .success(Success::AtMost(limit)),
             Column::new(GAINED, Scale::numbers(0, limit * a_round)).counts_up(),
             Column::new(LOST, Scale::numbers(0, lost)),
         ])
@@ -395,7 +394,7 @@ impl Rule for Skill {
         record: &mut impl Record,
     ) -> Step<Attempt> {
         let place = match &mut now.deck {
-            Some(left) => left.flip(&self.deck, self.handling, chance),
+            Some(left) => left.flip(self, chance),
             None => Some(self.deck.take(chance, &mut self.deck.full())),
         };
         let Some(place) = place else {

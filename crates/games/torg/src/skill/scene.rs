@@ -83,8 +83,8 @@ impl SceneSkill {
             return;
         }
         let flurry = line.hero == Condition::Flurry;
-        let spends = self.terms.spends(fight, 1 + usize::from(flurry), chance);
-        let mut turn = self.terms.begin_turn(HERO, &line, spends);
+        let actions = 1 + u32::from(flurry);
+        let mut turn = self.terms.begin_turn(fight, HERO, &line, actions, chance);
         let mut act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
             // Only the first action is the last ditch effort; later actions are ordinary.
             self.action(attempt, fight, turn, std::mem::take(&mut last_ditch), chance, record)
