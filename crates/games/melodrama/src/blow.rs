@@ -8,13 +8,22 @@ use super::{Decks, TwoCards};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
-use oddsmith_mechanics::ladder::{OUT, Saves, WOUNDED, Words};
+use oddsmith_mechanics::ladder::{Saves, Words};
 use oddsmith_registry::Settings;
 
-pub const ONLY: Words = Words {
+const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
     ..Words::INJURIES
 };
+
+/// Returns the terms for the damage of a side; lethal damage may only injure.
+pub fn words(lethal: bool, injures_only: bool) -> Words {
+    match (lethal, injures_only) {
+        (false, _) => Words::BRUISES,
+        (true, false) => Words::INJURIES,
+        (true, true) => ONLY,
+    }
+}
 
 /// Side that plays the first of two cards: the attacker in an attack.
 const ATTACKER: usize = 0;
@@ -32,8 +41,6 @@ pub struct CardBlow<P, const ATTACKS: bool> {
     attack: Option<[Opposed; 2]>,
     save: Toughness,
     saves: Saves,
-    /// Card of the target that makes a save no worse than wounded: the joker, or `None`.
-    safe: Option<i32>,
     words: Words,
     piles: P,
 }
@@ -44,26 +51,20 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
         let injures_only = set.is(&LETHAL_TEXT, "only");
         let both = lethal && !injures_only && set.is(&PENALTY, "both");
-        let save =
-            Toughness { toughness, damage, lethal, tie_stuns: set.is(&TIE, "d20"), safe: None };
-        let rung = |margin: i32| match save.rung(margin, 0) {
-            ..WOUNDED if minion => OUT,
-            rung => rung,
-        };
         let safe = (set.flag(&JOKER_SAVES) && !minion).then_some(joker);
+        let tie_stuns = set.is(&TIE, "d20");
+        let save = Toughness { toughness, damage, lethal, tie_stuns, safe, minion };
         let (edge, span) = (toughness - damage, TwoCards::new(Decks::Own, joker).span());
         let margins = edge - span - CRITICAL_DAMAGE..=edge + span;
         CardBlow {
             attack: attack.map(|(active, defenses)| {
                 defenses.map(|passive| Opposed { active, passive, improved_critical })
             }),
-            saves: Saves::new(margins, u32::from(both), safe.is_some(), rung),
-            safe,
-            words: match lethal {
-                false => Words::BRUISES,
-                true if injures_only => ONLY,
-                true => Words::INJURIES,
-            },
+            saves: Saves::new(margins, u32::from(both), safe.is_some(), |margin| {
+                // No card is worth 0, so that the joker has no effect.
+                save.rung(margin, 0)
+            }),
+            words: words(lethal, injures_only),
             save,
             piles,
         }
@@ -122,13 +123,12 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         let damage = self.save.damage + more;
         self.piles.two(TARGET, left, chance, |mine, theirs| {
             let margin = self.save.toughness + mine - damage - theirs;
-            let save = self.saves.of(margin, Some(mine) == self.safe);
+            let save = self.saves.of(margin, self.save.safe == Some(mine));
             record.tell(|| {
                 let weakened = self.saves.weakened(target.wounds());
                 let said = self.suffered(target, save);
                 let by = margin - weakened;
-                let worse = self.save.rung(by, 0) < WOUNDED;
-                let joker = by_the_joker(worse && Some(mine) == self.safe);
+                let joker = by_the_joker(self.save.joker_saved(by, mine));
                 format!(
                     "save {} against {}: by {by:+}, {said}{joker}",
                     total(self.save.toughness - weakened, mine),

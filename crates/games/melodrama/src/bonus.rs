@@ -1,8 +1,8 @@
 //! Bonus cards: cards that are added to a total after the reveal, at most one per side.
 
 use super::cards::name;
-use super::table::{Decks, Table};
-use oddsmith_engine::chance::{Cards, Deck};
+use super::table::{Decks, HAND, Table};
+use oddsmith_engine::chance::Deck;
 use oddsmith_engine::rule::Record;
 use oddsmith_registry::choice;
 
@@ -27,11 +27,6 @@ pub struct Exchange {
     first: usize,
     /// Margin of side 0, including bonus cards.
     pub margin: i32,
-}
-
-/// The movements of the bonus cards of a check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flow {
     /// True for each side whose card was discarded.
     pub spent: [bool; 2],
     /// True if the card of the GM passed to the player.
@@ -39,38 +34,42 @@ pub struct Flow {
 }
 
 impl Exchange {
-    /// Computes the bonus cards. Each willing side that is behind adds its lowest card that turns
-    /// the check, if it has one.
+    /// Plays the bonus cards of these seats. Each willing side that is behind adds its lowest card
+    /// that turns the check, if it has one.
     ///
     /// # Source
     /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards: each side adds at most one
     /// card, after the totals are revealed.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn new<const W: usize, const S: usize>(
+    pub fn play<const W: usize, const S: usize>(
         bonus: Bonus,
         decks: &Decks<W, S>,
-        hands: [Cards<W>; 2],
+        table: &mut Table<W, S>,
+        seats: [usize; 2],
         margin: i32,
         player: usize,
         willing: [bool; 2],
     ) -> Exchange {
-        let first = match bonus {
-            Bonus::None => return Exchange { cards: [None; 2], first: 0, margin },
+        let (cards, spent, passed) = ([None; 2], [false; 2], false);
+        let mut exchange = Exchange { cards, first: 0, margin, spent, passed };
+        exchange.first = match bonus {
+            Bonus::None => return exchange,
             Bonus::PlayerFirst => player,
             Bonus::Loser => usize::from(margin >= 0),
         };
-        let mut exchange = Exchange { cards: [None; 2], first, margin };
-        for side in [first, 1 - first] {
+        for side in [exchange.first, 1 - exchange.first] {
             let behind = (exchange.margin < 0) == (side == 0);
             let least = if side == 0 { -exchange.margin } else { exchange.margin + 1 };
             if behind && willing[side] {
-                exchange.cards[side] = hands[side].and(decks.reach(least)).lowest();
+                let hand = table.seats[seats[side]][HAND];
+                exchange.cards[side] = hand.and(decks.reach(least)).lowest();
                 if let Some(card) = exchange.cards[side] {
                     let value = decks.deck.value(card);
                     exchange.margin += if side == 0 { value } else { -value };
                 }
             }
         }
+        exchange.pay(decks, table, seats, player);
         exchange
     }
 
@@ -81,31 +80,26 @@ impl Exchange {
     /// the player unless the player counters it; a bonus card of the player that the GM counters
     /// returns to the hand.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn pay<const W: usize, const S: usize>(
-        &self,
+    fn pay<const W: usize, const S: usize>(
+        &mut self,
         decks: &Decks<W, S>,
         table: &mut Table<W, S>,
         seats: [usize; 2],
         player: usize,
-    ) -> Flow {
+    ) {
         let gm = 1 - player;
-        let mut flow = Flow::default();
-        if self.cards == [None, None] {
-            return flow;
-        }
         let countered = self.first == gm && self.cards[player].is_some();
         if let (Some(card), false) = (self.cards[gm], countered) {
             decks.pay(table, seats[gm], card, Some(seats[player]));
-            flow.passed = true;
-            return flow;
+            self.passed = true;
+            return;
         }
         for side in [0, 1] {
             if let Some(card) = self.cards[side] {
                 decks.pay(table, seats[side], card, None);
-                flow.spent[side] = true;
+                self.spent[side] = true;
             }
         }
-        flow
     }
 
     /// Describes, in the transcript, the added cards in order, and the card that changed owner or

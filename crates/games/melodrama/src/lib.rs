@@ -31,7 +31,7 @@ pub use adventure::{Adventure, Course};
 pub use attack::Attack;
 pub use best_of::BestOf;
 pub use blow::CardBlow;
-pub use bonus::{Bonus, Exchange, Flow};
+pub use bonus::{Bonus, Exchange};
 pub use card_policy::{CardPlayer, CardPolicy, HandView};
 pub use cards::{CardCheck, Decks, TwoCards, deck};
 pub use concealment::Concealment;

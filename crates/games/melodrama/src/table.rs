@@ -52,6 +52,13 @@ impl<const W: usize, const S: usize> Table<W, S> {
     }
 }
 
+/// Number of seats of a group: the GM and up to eight players.
+pub const SEATS: usize = 9;
+/// Seat of the GM; players have seats 1, 2, and so on.
+pub const GM: usize = 0;
+/// Cards below this value, the middle of the deck, are low; a hand of low cards is low.
+const LOW_BELOW: i32 = 8;
+
 /// The decks of a table, and their assignment to seats.
 #[derive(Clone, Debug)]
 pub struct Decks<const W: usize, const S: usize> {
@@ -119,6 +126,13 @@ pub fn decks_that_mix<const S: usize>(joker: i32, piles: [usize; S], returns: bo
     Decks { piles, homes, reach: reach(&both), merges, deck: both }
 }
 
+/// Creates a deck for the GM, and one for each group of `sharing` players.
+pub fn decks_of_players(joker: i32, sharing: usize, returns: bool) -> Decks<2, SEATS> {
+    // Seat of the first player who shares the deck of this seat.
+    let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
+    decks_that_mix(joker, std::array::from_fn(pile), returns)
+}
+
 /// Returns the number of hands of this size from one deck that differ in the values of their cards.
 fn hands(size: usize) -> u64 {
     let mut ways = vec![0u64; size + 1];
@@ -155,6 +169,12 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn reach(&self, least: i32) -> Cards<W> {
         self.reach[least.clamp(0, self.reach.len() as i32 - 1) as usize]
+    }
+
+    /// Returns the value of a card; 0 if there is none.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn value(&self, card: Option<u32>) -> i32 {
+        card.map_or(0, |card| self.deck.value(card))
     }
 
     /// Deals a seat its hand, or the rest of the draw pile if that is smaller.
@@ -223,6 +243,54 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         }
     }
 
+    /// Plays a card of a hand, which is not empty, for a check that matters; it is discarded and not
+    /// replaced. Returns its value.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn spend<C: Chance>(
+        &self,
+        table: &mut Table<W, S>,
+        seat: usize,
+        player: &CardPlayer<W>,
+        chance: &mut C,
+    ) -> i32 {
+        let hand = table.seats[seat][HAND];
+        let view = HandView { deck: &self.deck, hand, matters: true };
+        let card = player.choose(&view, chance);
+        self.pay(table, seat, card, None);
+        self.deck.value(card)
+    }
+
+    /// Discards cards of a hand that has only low cards: the two lowest for a second wind, or all,
+    /// of which the lowest is not replaced. Returns the numbers of discarded cards and of those not
+    /// replaced; `None` if the hand rests in neither way.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn rest(
+        &self,
+        table: &mut Table<W, S>,
+        seat: usize,
+        second_wind: bool,
+        discard_all: bool,
+    ) -> Option<(usize, usize)> {
+        let hand = table.seats[seat][HAND];
+        if hand.is_empty() || !hand.and(self.reach(LOW_BELOW)).is_empty() {
+            return None;
+        }
+        let (cards, lost) = match hand.count() as usize {
+            cards if second_wind => (cards.min(2), 0),
+            cards @ 2.. if discard_all => (cards, 1),
+            _ => return None,
+        };
+        for (number, card) in hand.places().take(cards).enumerate() {
+            if number < lost {
+                self.pay(table, seat, card, None);
+            } else {
+                table.play(seat, card);
+                self.discard(table, seat, Some(card));
+            }
+        }
+        Some((cards, lost))
+    }
+
     /// Moves a card from a hand, which becomes permanently smaller, to the hand of another seat
     /// (`to`), or to the discards. The GM pays for fiat with a card to a player; bonus cards, extra
     /// checks and cancelled fatigue cost a discarded card.
@@ -234,13 +302,14 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         table.lose(seat, card);
         match to {
             Some(other) => table.earn(other, card),
-            None => self.discard(table, seat, card),
+            None => self.discard(table, seat, Some(card)),
         }
     }
 
-    /// Puts a card on the discard pile of a seat.
+    /// Puts a card, if there is one, on the discard pile of a seat.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn discard(&self, table: &mut Table<W, S>, seat: usize, card: u32) {
+    pub fn discard(&self, table: &mut Table<W, S>, seat: usize, card: Option<u32>) {
+        let Some(card) = card else { return };
         let returns = self.merges == Merges::Nothing && self.homes[0].has(card);
         table.seats[if returns { 0 } else { self.piles[seat] }][SPENT].insert(card);
     }

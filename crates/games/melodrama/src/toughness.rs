@@ -30,6 +30,8 @@ pub struct Toughness {
     pub tie_stuns: bool,
     /// Card of the saver that is never worse than bruised: the joker, or `None`.
     pub safe: Option<i32>,
+    /// True if every failed save is the worst result.
+    pub minion: bool,
 }
 
 impl Toughness {
@@ -48,11 +50,15 @@ impl Toughness {
             _ => OUT,
         };
         let rung = if margin == 0 && self.tie_stuns { STUNNED } else { rung };
-        if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
+        match rung {
+            ..WOUNDED if self.minion => OUT,
+            ..WOUNDED if self.safe == Some(card) => WOUNDED,
+            rung => rung,
+        }
     }
 
     /// Returns true if the joker improves a save that would be worse than bruised.
-    fn joker_saved(&self, margin: i32, card: i32) -> bool {
+    pub fn joker_saved(&self, margin: i32, card: i32) -> bool {
         let alone = Toughness { safe: None, ..self.clone() };
         self.safe == Some(card) && alone.rung(margin, card) < WOUNDED
     }
@@ -111,6 +117,7 @@ pub const ENTRY: Definition = Definition {
             lethal,
             tie_stuns: set.is(&TIE, "d20"),
             safe: set.flag(&JOKER_SAVES).then(|| set.integer(&JOKER)),
+            minion: false,
         };
         Ok(Box::new(CardCheck::read(set, reading)))
     },

@@ -3,21 +3,14 @@
 use super::fields::{
     AdventureFields, DiscardAll, Experience, Generosity, SecondWind, SpentTo, TrivialBy,
 };
-use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::{CardPlayer, HandView};
+use crate::bonus::Exchange;
+use crate::card_policy::CardPlayer;
 use crate::cards::{name, total};
 use crate::hand::{LOST, Redraw, TIED, win, wins};
-use crate::table::{Decks, HAND, Table, decks_that_mix};
-use oddsmith_engine::chance::{Cards, Chance};
-use oddsmith_engine::rule::{
-    Column, Columns, Extras, Handle, Policy, Record, Rule, Scale, Step, Success,
-};
+use crate::table::{Decks, GM, HAND, SEATS, Table, decks_of_players};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_mechanics::Rate;
-
-/// Number of seats: the GM and up to eight players.
-const SEATS: usize = 9;
-/// Seat of the GM; players have seats 1, 2, and so on.
-const GM: usize = 0;
 
 /// An adventure: sessions of scenes of checks, in which players take turns against the GM.
 ///
@@ -32,19 +25,16 @@ const GM: usize = 0;
 /// Second Wind, Number of Decks, Bonus Cards and Experience.
 #[derive(Clone, Debug)]
 pub struct Adventure {
+    /// Fields of the check.
+    given: AdventureFields,
     decks: Decks<2, SEATS>,
-    /// Number of players, 1..=8.
-    players: usize,
     /// Card policy of the players.
     player: CardPlayer<2>,
     /// Card policy of the GM.
     gm: CardPlayer<2>,
-    edge: i32,
     /// Probability that a check matters, for each side separately.
     important: Rate,
     trivial: Rate,
-    /// True if players draw their cards of trivial checks from the deck.
-    trivial_draws: bool,
     random_draws: Rate,
     complication: Rate,
     /// Probability that a lost check that matters is followed by an extra check.
@@ -53,13 +43,6 @@ pub struct Adventure {
     fiat: Rate,
     /// Probability per check that the player discards a card to cancel fatigue.
     fatigue: Rate,
-    generosity: Generosity,
-    bonus: Bonus,
-    /// True if each played card is replaced at once, false if hands are refilled at the end of a
-    /// scene.
-    redraw_each: bool,
-    second_wind: bool,
-    discard_all: bool,
     /// Number of cards per power point; `None` without power points.
     point: Option<u16>,
     /// Sizes of the hands at the start, by seat.
@@ -68,8 +51,6 @@ pub struct Adventure {
     lengths: [u16; 3],
     /// Number of cards in all decks.
     all_cards: i32,
-    /// Cards that are not low: those of value [`LOW_BELOW`] or more.
-    high: Cards<2>,
 }
 
 /// The state before a check.
@@ -94,8 +75,6 @@ const RESHUFFLES: Handle = POWER_POINTS.then("reshuffles");
 
 /// Value of a joker.
 const JOKER: i32 = 15;
-/// Cards below this value, the middle of the deck, are low; a hand of low cards is low.
-const LOW_BELOW: i32 = 8;
 /// Number of cards that a player begins with, without Luck; they count for experience.
 const STARTING_HAND: u8 = 3;
 /// Upper end of the column of reshuffles; higher counts are recorded as this.
@@ -106,10 +85,7 @@ impl Adventure {
     pub fn new(given: AdventureFields) -> Adventure {
         let AdventureFields { players, sessions, scenes, checks, edge, .. } = given;
         let sharing = given.players_per_deck;
-        // Seat of the first player who shares the deck of this seat.
-        let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
-        let piles = std::array::from_fn(pile);
-        let decks = decks_that_mix(JOKER, piles, given.spent_to == SpentTo::Gm);
+        let decks = decks_of_players(JOKER, sharing, given.spent_to == SpentTo::Gm);
         let of_the_text = (players * (1 + usize::from(sessions))) as u8;
         let gm = given.gm_hand.unwrap_or(of_the_text);
         let hero = STARTING_HAND + given.luck;
@@ -119,23 +95,15 @@ impl Adventure {
             _ => 0,
         };
         Adventure {
-            players,
             player: CardPlayer::new(given.policy, &decks.deck, edge, true),
             gm: CardPlayer::new(given.gm_policy, &decks.deck, -edge, false),
-            edge,
             important: Rate::new(given.important, "matters"),
             trivial: Rate::new(given.trivial, "trivial"),
-            trivial_draws: given.trivial_by == TrivialBy::Draw,
             random_draws: Rate::new(given.random_draws, "random"),
             complication: Rate::new(given.complication, "complication"),
             extra: Rate::new(given.extra, "extra"),
             fiat: Rate::new(given.fiat, "fiat"),
             fatigue: Rate::new(given.fatigue, "fatigue"),
-            generosity: given.gm_generosity,
-            bonus: given.bonus,
-            redraw_each: given.redraw == Redraw::Each,
-            second_wind: given.second_wind == SecondWind::WhenLow,
-            discard_all: given.discard_all == DiscardAll::WhenLow,
             point: match given.experience {
                 Experience::None => None,
                 Experience::Fast => Some(5),
@@ -144,8 +112,8 @@ impl Adventure {
             sizes: std::array::from_fn(size),
             lengths: [checks, checks * scenes, checks * scenes * sessions],
             all_cards: 54 * (1 + players.div_ceil(sharing)) as i32,
-            high: decks.reach(LOW_BELOW),
             decks,
+            given,
         }
     }
 
@@ -153,25 +121,13 @@ impl Adventure {
     /// returns true if the player rests, which loses the check.
     #[inline]
     fn rests<C: Chance>(&self, table: &mut Table<2, SEATS>, seat: usize, chance: &mut C) -> bool {
-        let hand = table.seats[seat][HAND];
-        if hand.is_empty() || !hand.and(self.high).is_empty() {
-            return false;
+        let second_wind = self.given.second_wind == SecondWind::WhenLow;
+        let discard_all = self.given.discard_all == DiscardAll::WhenLow;
+        let rests = self.decks.rest(table, seat, second_wind, discard_all).is_some();
+        if rests {
+            self.decks.refill(table, seat, chance);
         }
-        let (cards, lost) = match hand.count() {
-            _ if self.second_wind => (2, 0),
-            2.. if self.discard_all => (SEATS * 54, 1),
-            _ => return false,
-        };
-        for (number, card) in hand.places().take(cards).enumerate() {
-            if number < lost {
-                self.decks.pay(table, seat, card, None);
-            } else {
-                table.play(seat, card);
-                self.decks.discard(table, seat, card);
-            }
-        }
-        self.decks.refill(table, seat, chance);
-        true
+        rests
     }
 
     /// Plays one check of a player. `matters` is the stake of the player and of the GM. Returns the
@@ -187,47 +143,55 @@ impl Adventure {
         record: &mut impl Record,
     ) -> (i32, bool) {
         let random = trivial || self.random_draws.falls(chance);
-        let own = match trivial && self.trivial_draws {
+        let own = match trivial && self.given.trivial_by == TrivialBy::Draw {
             true => self.decks.draw(table, seat, chance),
             false => self.decks.lead(table, seat, &self.player, matters[0], chance),
         };
-        let theirs = match random {
-            true => self.decks.draw(table, GM, chance),
-            false => self.decks.lead(table, GM, &self.gm, matters[1], chance),
-        };
-        let value = |card: Option<u32>| card.map_or(0, |card| self.decks.deck.value(card));
-        let cards = [value(own), value(theirs)];
+        let theirs = self.opposes(table, random, matters[1], chance);
+        let cards = [own, theirs].map(|card| self.decks.value(card));
         record.tell(|| {
-            format!("player {seat}: {} against {}", total(self.edge, cards[0]), name(cards[1]))
+            let own = total(self.given.edge, cards[0]);
+            format!("player {seat}: {own} against {}", name(cards[1]))
         });
-        let gives = match self.generosity {
+        let gives = match self.given.gm_generosity {
             // Bonus cards can't improve a random draw.
             _ if random => false,
             Generosity::Never => false,
             Generosity::Thrifty => matters[1],
             Generosity::Generous => !trivial,
         };
-        let hands = [seat, GM].map(|seat| table.seats[seat][HAND]);
-        let margin = self.edge + cards[0] - cards[1];
+        let (seats, willing) = ([seat, GM], [matters[0], gives]);
+        let margin = self.given.edge + cards[0] - cards[1];
         let exchange =
-            Exchange::new(self.bonus, &self.decks, hands, margin, 0, [matters[0], gives]);
+            Exchange::play(self.given.bonus, &self.decks, table, seats, margin, 0, willing);
         for (side, word) in [(0, "the player adds"), (1, "the GM adds")] {
             if exchange.cards[side].is_some() {
-                record.tell(|| format!("{word} {}", name(value(exchange.cards[side]))));
+                record.tell(|| format!("{word} {}", name(self.decks.value(exchange.cards[side]))));
             }
         }
-        let flow = exchange.pay(&self.decks, table, [seat, GM], 0);
-        for (seat, card) in [(seat, own), (GM, theirs)] {
-            if let Some(card) = card {
-                self.decks.discard(table, seat, card);
-            }
-        }
+        self.decks.discard(table, seat, own);
+        self.decks.discard(table, GM, theirs);
         let lost = exchange.margin < 0 && matters[0] && !table.seats[seat][HAND].is_empty();
         if lost && self.extra.falls(chance) {
-            let margin = self.extra_check(table, seat, random, matters, chance, record);
-            return (exchange.margin.max(margin), flow.passed);
+            let margin = self.extra_check(table, seat, random, matters[1], chance, record);
+            return (exchange.margin.max(margin), exchange.passed);
         }
-        (exchange.margin, flow.passed)
+        (exchange.margin, exchange.passed)
+    }
+
+    /// Plays the GM's card: a random draw, or a card of the hand by the policy.
+    #[inline]
+    fn opposes<C: Chance>(
+        &self,
+        table: &mut Table<2, SEATS>,
+        random: bool,
+        matters: bool,
+        chance: &mut C,
+    ) -> Option<u32> {
+        match random {
+            true => self.decks.draw(table, GM, chance),
+            false => self.decks.lead(table, GM, &self.gm, matters, chance),
+        }
     }
 
     /// Plays an extra check, whose card is not replaced, and returns its margin.
@@ -237,26 +201,19 @@ impl Adventure {
         table: &mut Table<2, SEATS>,
         seat: usize,
         random: bool,
-        matters: [bool; 2],
+        matters: bool,
         chance: &mut C,
         record: &mut impl Record,
     ) -> i32 {
-        let hand = table.seats[seat][HAND];
-        let view = HandView { deck: &self.decks.deck, hand, matters: true };
-        let own = self.player.choose(&view, chance);
-        self.decks.pay(table, seat, own, None);
-        let theirs = match random {
-            true => self.decks.draw(table, GM, chance),
-            false => self.decks.lead(table, GM, &self.gm, matters[1], chance),
-        };
-        theirs.into_iter().for_each(|card| self.decks.discard(table, GM, card));
-        let value = |card: u32| self.decks.deck.value(card);
-        let cards = [value(own), theirs.map_or(0, value)];
+        let own = self.decks.spend(table, seat, &self.player, chance);
+        let theirs = self.opposes(table, random, matters, chance);
+        self.decks.discard(table, GM, theirs);
+        let theirs = self.decks.value(theirs);
         record.tell(|| {
-            let [own, theirs] = [total(self.edge, cards[0]), name(cards[1])];
-            format!("player {seat} makes an extra check: {own} against {theirs}")
+            let own = total(self.given.edge, own);
+            format!("player {seat} makes an extra check: {own} against {}", name(theirs))
         });
-        self.edge + cards[0] - cards[1]
+        self.given.edge + own - theirs
     }
 
     /// Plays the effects after a check in which cards leave hands: the GM's fiat and cancelled
@@ -272,7 +229,7 @@ impl Adventure {
         if self.fiat.never() && self.fatigue.never() {
             return false;
         }
-        if self.redraw_each {
+        if self.given.redraw == Redraw::Each {
             self.decks.refill(table, seat, chance);
             self.decks.refill(table, GM, chance);
         }
@@ -292,11 +249,11 @@ impl Adventure {
     /// Refills hands after a check of this seat, which may be the last check of its scene.
     #[inline]
     fn redraw<C: Chance>(&self, now: &mut Course, seat: usize, chance: &mut C) {
-        if self.redraw_each {
+        if self.given.redraw == Redraw::Each {
             self.decks.refill(&mut now.table, seat, chance);
             self.decks.refill(&mut now.table, GM, chance);
         } else if now.over.is_multiple_of(self.lengths[0]) {
-            for seat in (1..=self.players).chain([GM]) {
+            for seat in (1..=self.given.players).chain([GM]) {
                 self.decks.refill(&mut now.table, seat, chance);
             }
         }
@@ -329,7 +286,7 @@ impl Rule for Adventure {
         // and one for fiat.
         let fiat = i32::from(!self.fiat.never());
         let points = self.point.map_or(0, |point| {
-            let turns = (checks + self.players as i32 - 1) / self.players as i32;
+            let turns = (checks + self.given.players as i32 - 1) / self.given.players as i32;
             (i32::from(STARTING_HAND) + (2 + fiat) * turns) / i32::from(point)
         });
         Columns::new([
@@ -357,12 +314,12 @@ impl Rule for Adventure {
         record: &mut impl Record,
     ) -> Step<Box<Course>> {
         if !now.dealt {
-            for seat in (1..=self.players).chain([GM]) {
+            for seat in (1..=self.given.players).chain([GM]) {
                 self.decks.deal(&mut now.table, seat, chance);
             }
             now.dealt = true;
         }
-        let seat = 1 + usize::from(now.over) % self.players;
+        let seat = 1 + usize::from(now.over) % self.given.players;
         let held: i32 = now.table.sizes[1..].iter().map(|&size| i32::from(size)).sum();
         record.score(HAND_PLAYERS, held.min(self.all_cards));
         record.score(HAND_GM, i32::from(now.table.sizes[GM]));
@@ -415,7 +372,7 @@ impl Rule for Adventure {
 mod tests {
     use super::*;
     use crate::table::held;
-    use oddsmith_engine::chance::{Sampled, Stream};
+    use oddsmith_engine::chance::{Cards, Sampled, Stream};
     use oddsmith_engine::rule::NoRecord;
     use proptest::prelude::*;
 

@@ -7,6 +7,7 @@ use oddsmith_registry::{Decimal, choice, fields};
 
 fields! {
     /// The fields of an adventure.
+    #[derive(Clone, Debug)]
     pub struct AdventureFields {
         players: usize, "how many, each with a hero",
             unit("players"), range(1, 8), default("4"), too_large(&["8"]), source("Starting Hand");

@@ -7,7 +7,7 @@ mod course;
 mod fields;
 
 pub use course::{Adventure, Course};
-pub use fields::{AdventureFields, GENEROSITIES};
+pub use fields::{AdventureFields, DiscardAll, GENEROSITIES, SecondWind};
 
 use oddsmith_registry::Definition;
 

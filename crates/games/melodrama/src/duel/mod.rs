@@ -19,49 +19,32 @@ use solution::{Duel, TERMS};
 use super::fields::{ACTIVE, PASSIVE};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::Solved;
-use oddsmith_registry::{Definition, Field, Settings, Solver};
-
-const SOURCE: &str = "Starting Hand";
+use oddsmith_registry::{Definition, Field, Settings, Solver, fields};
 
 /// Maximum number of cards in a deck.
 const MOST_CARDS: usize = 64;
 
-const DECK: Field =
-    Field::list("deck", MOST_CARDS, "cards", "the own deck: the value of each card")
-        .default("[1..13,1..13,1..13,1..13,15,15]")
-        .source("Number of Decks");
-const OPPOSING_DECK: Field =
-    Field::list("opposing_deck", MOST_CARDS, "cards", "the other side's deck, of its own")
-        .same_as(DECK.name)
-        .source("Number of Decks");
-const HAND: Field = Field::list(
-    "hand",
-    20,
-    "cards",
-    "the own cards; or how many are dealt, where hands are hidden",
-)
-.or_size()
-.required("[3,7,12]")
-.source(SOURCE);
-const OPPOSING_HAND: Field = Field::list(
-    "opposing_hand",
-    20,
-    "cards",
-    "the other side's cards; or how many are dealt, where hands are hidden",
-)
-.or_size()
-.required("[5,9,10]")
-.source(SOURCE);
-const STAKES: Field = Field::list("stakes", 20, "", "what each check is worth, one a check")
-    .range(1, 1000)
-    .required("[1,2,3]")
-    .source("not in the text: both sides know them");
-const INFORMATION: Field = Field::words(
-    "information",
-    &["public", "hidden"],
-    "public: the hands lie open; hidden: each side sees its own alone",
-)
-.source("Making Checks");
+fields! {
+    /// The fields of a duel of hands.
+    struct Fields {
+        deck: Vec<i32>, "the own deck: the value of each card",
+            at_most(MOST_CARDS), unit("cards"), default("[1..13,1..13,1..13,1..13,15,15]"),
+            source("Number of Decks");
+        opposing_deck: Vec<i32>, "the other side's deck, of its own",
+            at_most(MOST_CARDS), unit("cards"), same_as("deck"), source("Number of Decks");
+        hand: Vec<i32>, "the own cards; or how many are dealt, where hands are hidden",
+            at_most(20), unit("cards"), or_size(), required("[3,7,12]"), source("Starting Hand");
+        opposing_hand: Vec<i32>, "the other side's cards; or how many are dealt, where hands are hidden",
+            at_most(20), unit("cards"), or_size(), required("[5,9,10]"), source("Starting Hand");
+        stakes: Vec<i32>, "what each check is worth, one a check",
+            at_most(20), range(1, 1000), required("[1,2,3]"),
+            source("not in the text: both sides know them");
+        active: i32 = ACTIVE, default("0");
+        passive: i32 = PASSIVE, default("0");
+        information: enum Information { Public = "public", Hidden = "hidden" },
+            "public: the hands lie open; hidden: each side sees its own alone", source("Making Checks");
+    }
+}
 
 /// Reads the cards of one side.
 fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) -> Result<Cards> {
@@ -100,20 +83,21 @@ fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) 
 
 /// Reads the terms of a duel from the fields.
 fn hands(set: &Settings) -> Result<Hands> {
-    let stakes = set.list(&STAKES).to_vec();
+    let Fields { stakes, active, passive, .. } = Fields::read(set);
     let sides = [
-        cards(set, &DECK, &HAND, stakes.len())?,
-        cards(set, &OPPOSING_DECK, &OPPOSING_HAND, stakes.len())?,
+        cards(set, &Fields::deck, &Fields::hand, stakes.len())?,
+        cards(set, &Fields::opposing_deck, &Fields::opposing_hand, stakes.len())?,
     ];
-    let edge = set.integer(&ACTIVE) - set.integer(&PASSIVE);
-    Ok(Hands { edge, stakes, sides })
+    Ok(Hands { edge: active - passive, stakes, sides })
 }
 
 /// Reads the terms of a duel, and creates the duel.
 fn duel(set: &Settings) -> Result<(Hands, Duel)> {
     let hands = hands(set)?;
-    let hidden = set.is(&INFORMATION, "hidden");
-    let duel = if hidden { Duel::hidden(&hands)? } else { Duel::open(&hands)? };
+    let duel = match set.choice(&Fields::information) {
+        Information::Public => Duel::open(&hands)?,
+        Information::Hidden => Duel::hidden(&hands)?,
+    };
     Ok((hands, duel))
 }
 
@@ -147,10 +131,7 @@ pub const HAND_DUEL: Definition = Definition {
     about: "A card a side and check, chosen face down at the same time, none drawn anew; ties to the own side. Stakes are public. The value is the expected share of the stakes, less 1/2.",
     source: "Melodramatic Mutants & Masterminds, Making Checks, Starting Hand",
     luck: "a card for each that is dealt, own side first; each check a choice a side (`card 2`), own side first, where its plan leaves one",
-    fields: &[
-        &[DECK, OPPOSING_DECK, HAND, OPPOSING_HAND, STAKES],
-        &[ACTIVE.default("0"), PASSIVE.default("0"), INFORMATION],
-    ],
+    fields: &[Fields::FIELDS],
     solver: Some(Solver {
         policies: &[],
         simple: |set| Ok(policies(&hands(set)?).map(|policy| policy.to_string()).collect()),

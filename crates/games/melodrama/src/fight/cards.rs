@@ -1,36 +1,27 @@
 //! The numbers, seats, hands and decks of the characters of a fight.
 
 use super::fields::{
-    ATTACK, CONSTITUTION, CardFields, Checks, DAMAGE, DEFENSE, DODGE, Decks as Drawn, DiscardAll,
-    EDGE, ExtraSave, HAND as HAND_OF, HERO_PLAYS, IMPROVED_CRITICAL, LETHAL, LUCK, MINION, PLAYS,
-    REFLEX, Recovery, SecondWind, Surge, TOUGHNESS,
+    Abilities, CardFields, Decks as Drawn, EDGE, ExtraSave, HeroFields, HeroPlays,
 };
-use crate::bonus::Bonus;
+use crate::blow::words;
 use crate::card_policy::CardPlayer;
 use crate::cards::card;
-use crate::fields::{JOKER, JOKER_SAVES, LETHAL_TEXT, STUN_PENALTY, TIE};
-use crate::hand::{CriticalBy, Redraw};
-use crate::table::{Decks, Table, decks_that_mix};
+use crate::fields::{JOKER, JOKER_SAVES, LETHAL_TEXT, MINION, STUN_PENALTY, TIE};
+use crate::table::{Decks, GM, SEATS, Table, decks_of_players};
 use crate::toughness::Toughness;
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::chance::{Cards, Die};
+use oddsmith_engine::chance::Die;
 use oddsmith_mechanics::ladder::{OUT, WOUNDED, Words};
 use oddsmith_mechanics::scene::{HEROES, MOST_PEOPLE, People, RIVALS, each};
 use oddsmith_registry::Settings;
 
-/// Number of seats: the GM and up to eight players.
-pub(super) const SEATS: usize = 9;
-/// Seat of the GM; players have seats 1, 2, and so on.
-pub(super) const GM: usize = 0;
-/// Cards below this value, the middle of the deck, are low; a hand of low cards is low.
-pub(super) const LOW_BELOW: i32 = 8;
 /// Lowest card that beats a random card at least half of the time at equal bonuses (28 of 54 cards
 /// are lower). A lead in points lowers the card that is needed by the same amount.
-pub(super) const MEDIAN: i32 = 8;
+const MEDIAN: i32 = 8;
 /// Lower end of the range of needed cards: every card is high enough.
-pub(super) const LEAST: i32 = 0;
+const LEAST: i32 = 0;
 /// Upper end of the range of needed cards: no card is high enough.
-pub(super) const MOST: i32 = 16;
+const MOST: i32 = 16;
 
 /// Source of the cards that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +46,6 @@ pub(super) struct Numbers {
     pub(super) reflex: i32,
     pub(super) constitution: i32,
     pub(super) save: Toughness,
-    pub(super) minion: bool,
     pub(super) words: Words,
     pub(super) hero: bool,
 }
@@ -81,25 +71,10 @@ pub struct CardStrikes {
     pub(super) sizes: [u8; SEATS],
     pub(super) seats: usize,
     /// Card policies, by side and by the lowest card that is high enough.
-    pub(super) players: [Vec<CardPlayer<2>>; 2],
-    pub(super) bonus: Bonus,
-    /// Checks to which each side adds bonus cards, heroes first.
-    pub(super) adds: [Checks; 2],
-    /// Checks that matter, for policies that distinguish them.
-    pub(super) stakes: Checks,
-    pub(super) critical_by: CriticalBy,
-    pub(super) joker_saves: Option<i32>,
-    pub(super) redraw_each: bool,
+    players: [Vec<CardPlayer<2>>; 2],
+    pub(super) given: CardFields,
     /// Worst rung after which an extra save is made, and all below it; `None` without extra saves.
     pub(super) extra: Option<i32>,
-    pub(super) surge: bool,
-    pub(super) recovery: bool,
-    pub(super) second_wind: bool,
-    pub(super) discard_all: bool,
-    /// Number of times that the GM may spare a villain.
-    pub(super) fiat: u8,
-    /// Cards that are not low: those of value [`LOW_BELOW`] or more.
-    pub(super) high: Cards<2>,
     /// Number of cards in all decks.
     pub(super) cards: i32,
 }
@@ -124,9 +99,14 @@ impl CardStrikes {
     /// # Errors
     /// If more than eight heroes play from hands, or a hero needs a volunteer and no hero has a
     /// hand.
-    pub fn read(set: &Settings, people: &People) -> Result<CardStrikes> {
+    pub(super) fn read(
+        set: &Settings,
+        people: &People,
+        characters: &[Abilities],
+    ) -> Result<CardStrikes> {
         let given = CardFields::read(set);
         let joker = set.integer(&JOKER);
+        let joker_saves = set.flag(&JOKER_SAVES).then_some(joker);
         let fresh = given.decks == Drawn::Fresh;
         let stun = set.integer(&STUN_PENALTY);
         let edge = set.integer(&EDGE);
@@ -134,49 +114,46 @@ impl CardStrikes {
         let mut plays = [Plays::Fresh; MOST_PEOPLE];
         let (mut seats, mut sizes) = (0, [0u8; SEATS]);
         let mut numbers = Vec::new();
-        for ((_, of), character) in set.characters().zip(&people.characters) {
-            let hero = character.side == HEROES;
-            let word = of.value(if hero { &HERO_PLAYS } else { &PLAYS }).to_string();
+        for (((_, of), own), character) in set.characters().zip(characters).zip(&people.characters)
+        {
+            let hero = (character.side == HEROES).then(|| HeroFields::read(&of));
+            let source = of.choice(&HeroFields::plays);
             for person in each(character.bits) {
-                plays[person] = match (&*word, hero) {
-                    ("hand", true) => {
+                plays[person] = match (source, &hero) {
+                    (HeroPlays::Hand, Some(hero)) => {
                         seats += 1;
                         if seats == SEATS {
                             let error = Error::question("more than 8 heroes play from hands");
                             return Err(error.with_hint("give some of them `plays = \"deck\"`"));
                         }
-                        sizes[seats] = (of.integer(&HAND_OF) + of.integer(&LUCK)) as u8;
+                        sizes[seats] = hero.hand + hero.luck;
                         Plays::Hand(seats as u8)
                     }
-                    ("hand", false) => Plays::Hand(GM as u8),
-                    ("volunteer", _) => Plays::Volunteer,
-                    _ if fresh => Plays::Fresh,
-                    _ => Plays::Deck(if hero { 1 } else { GM as u8 }),
+                    (HeroPlays::Hand, None) => Plays::Hand(GM as u8),
+                    (HeroPlays::Volunteer, _) => Plays::Volunteer,
+                    (HeroPlays::Deck, _) if fresh => Plays::Fresh,
+                    (HeroPlays::Deck, hero) => Plays::Deck(hero.as_ref().map_or(GM as u8, |_| 1)),
                 };
             }
-            let defense = of.integer(&DEFENSE);
-            let flat = defense - of.integer(&DODGE);
-            let lethal = of.flag(&LETHAL);
+            let &Abilities { toughness, damage, lethal, defense, .. } = own;
+            let flat = defense - own.dodge;
+            let minion = of.flag(&MINION);
             numbers.push(Numbers {
-                attack: of.integer(&ATTACK) + if hero { edge } else { 0 },
+                attack: own.attack + if hero.is_some() { edge } else { 0 },
                 defenses: [defense, flat - stun, flat],
-                critical_from: 13 - of.integer(&IMPROVED_CRITICAL),
-                reflex: of.integer(&REFLEX),
-                constitution: if hero { of.integer(&CONSTITUTION) } else { 0 },
+                critical_from: 13 - own.improved_critical,
+                reflex: own.reflex,
+                constitution: hero.as_ref().map_or(0, |hero| hero.constitution),
                 save: Toughness {
-                    toughness: of.integer(&TOUGHNESS),
-                    damage: of.integer(&DAMAGE),
+                    toughness,
+                    damage,
                     lethal,
                     tie_stuns: set.is(&TIE, "d20"),
-                    safe: None,
+                    safe: joker_saves.filter(|_| !minion),
+                    minion,
                 },
-                minion: of.flag(&MINION),
-                words: match (lethal, injures_only) {
-                    (false, _) => Words::BRUISES,
-                    (true, false) => Words::INJURIES,
-                    (true, true) => crate::blow::ONLY,
-                },
-                hero,
+                words: words(lethal, injures_only),
+                hero: hero.is_some(),
             });
         }
         if seats == 0 && plays.contains(&Plays::Volunteer) {
@@ -188,8 +165,7 @@ impl CardStrikes {
         let of_the_text = 2 * seats as u8;
         sizes[GM] = if gm_plays { given.gm_hand.unwrap_or(of_the_text) } else { 0 };
         let sharing = given.players_per_deck;
-        let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
-        let decks = decks_that_mix(joker, std::array::from_fn(pile), false);
+        let decks = decks_of_players(joker, sharing, false);
         let players = [given.policy, given.gm_policy].map(|policy| {
             let of = |least| CardPlayer::against(policy, &decks.deck, least);
             (LEAST..=MOST).map(of).collect()
@@ -203,26 +179,21 @@ impl CardStrikes {
             sizes,
             seats,
             players,
-            bonus: given.bonus,
-            adds: [given.bonus_for, given.gm_bonus_for],
-            stakes: given.stakes,
-            critical_by: given.critical_by,
-            joker_saves: set.flag(&JOKER_SAVES).then_some(joker),
-            redraw_each: given.redraw == Redraw::Each,
             extra: match given.extra_save {
                 ExtraSave::Never => None,
                 ExtraSave::Out => Some(OUT),
                 ExtraSave::Failed => Some(WOUNDED - 1),
             },
-            surge: given.surge == Surge::Rich,
-            recovery: given.recovery == Recovery::Stunned,
-            second_wind: given.second_wind == SecondWind::WhenLow,
-            discard_all: given.discard_all == DiscardAll::WhenLow,
-            fiat: given.fiat,
-            high: decks.reach(LOW_BELOW),
             cards: 54 * (1 + seats.max(1).div_ceil(sharing)) as i32,
             decks,
+            given,
         })
+    }
+
+    /// Returns the card policy of a side that is `ahead` points ahead, plus 1 if it wins ties.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn policy(&self, side: usize, ahead: i32) -> &CardPlayer<2> {
+        &self.players[side][(MEDIAN - ahead).clamp(LEAST, MOST) as usize]
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -1,6 +1,6 @@
 //! The fields of a fight and of its characters.
 
-use crate::adventure::AdventureFields;
+use crate::adventure::{AdventureFields, DiscardAll, SecondWind};
 use crate::bonus::Bonus;
 use crate::card_policy::CardPolicy;
 use crate::fields;
@@ -8,65 +8,54 @@ use crate::hand::{CriticalBy, HandFields, Redraw};
 use oddsmith_mechanics::{brawl, exchange};
 use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
-pub const ATTACK: Field = fields::ATTACK.about("attack bonus; wins ties");
-pub const DEFENSE: Field = fields::DEFENSE.about("Defense, its dodge bonus included");
-pub const TOUGHNESS: Field = fields::TOUGHNESS;
-pub const DAMAGE: Field = fields::DAMAGE;
-pub const INITIATIVE: Field = brawl::INITIATIVE.source("Initiative checks");
-pub const DODGE: Field = exchange::DODGES[0]
-    .about("the part of Defense that is lost while stunned or resting")
-    .source("Second Wind; as the d20 original");
-pub const IMPROVED_CRITICAL: Field = fields::IMPROVED_CRITICAL;
-pub const LETHAL: Field = fields::LETHAL;
-pub const REFLEX: Field = brawl::REFLEX.source("Group attacks");
-pub const AREA: Field = brawl::AREA.source("Group attacks");
-pub const MINION: Field = fields::MINION;
+fields! {
+    /// Fields of every character.
+    #[derive(Clone, Debug)]
+    pub(super) struct Abilities {
+        attack: i32 = fields::ATTACK;
+        defense: i32 = fields::DEFENSE, "Defense, its dodge bonus included";
+        toughness: i32 = fields::TOUGHNESS;
+        damage: i32 = fields::DAMAGE;
+        initiative: i32 = brawl::INITIATIVE, source("Initiative checks");
+        dodge: i32 = exchange::DODGES[0], "the part of Defense that is lost while stunned or resting",
+            source("Second Wind; as the d20 original");
+        improved_critical: i32 = fields::IMPROVED_CRITICAL;
+        lethal: bool = fields::LETHAL;
+        reflex: i32 = brawl::REFLEX, source("Group attacks");
+        area: Option<i32> = brawl::AREA, source("Group attacks");
+    }
+}
 
-pub const HAND: Field = Field::integer("hand", "cards", "cards of the player's starting hand")
-    .range(0, 20)
-    .default("3")
-    .source("Starting Hand");
-pub const LUCK: Field =
-    Field::integer("luck", "ranks", "ranks of Luck, each a card more at the start")
-        .range(0, 10)
-        .source("Starting Hand");
-pub const CONSTITUTION: Field =
-    Field::number("constitution", "bonus of a recovery check, against 0 and a random card")
-        .source("Bonus Cards; as the d20 original");
-pub const HERO_PLAYS: Field = Field::words(
-    "plays",
-    &["hand", "deck", "volunteer"],
-    "hand: from the player's own; deck: random cards; volunteer: the player with the most cards plays for it",
-)
-.too_large(&["hand", "volunteer"])
-.source("Card Play, GM Card Play");
-pub const PLAYS: Field = Field::words(
-    "plays",
-    &["hand", "deck"],
-    "hand: from the GM's; deck: random cards, which no bonus card improves",
-)
-.too_large(&["hand"])
-.source("GM Card Play");
+fields! {
+    /// Fields of a hero, besides those of every character.
+    pub(super) struct HeroFields {
+        plays: enum HeroPlays { Hand = "hand", Deck = "deck", Volunteer = "volunteer" },
+            "hand: from the player's own; deck: random cards; volunteer: the player with the most cards plays for it",
+            too_large(&["hand", "volunteer"]), source("Card Play, GM Card Play");
+        hand: u8, "cards of the player's starting hand",
+            unit("cards"), range(0, 20), default("3"), source("Starting Hand");
+        luck: u8, "ranks of Luck, each a card more at the start",
+            unit("ranks"), range(0, 10), source("Starting Hand");
+        constitution: i32, "bonus of a recovery check, against 0 and a random card",
+            source("Bonus Cards; as the d20 original");
+        minion: bool = fields::MINION;
+    }
+}
 
-/// Fields of every character.
-const ALL: &[Field] = &[
-    ATTACK,
-    DEFENSE,
-    TOUGHNESS,
-    DAMAGE,
-    INITIATIVE,
-    DODGE,
-    IMPROVED_CRITICAL,
-    LETHAL,
-    REFLEX,
-    AREA,
-];
+const RIVAL_PLAYS: Field = HeroFields::plays
+    .one_of(&["hand", "deck"])
+    .about("hand: from the GM's; deck: random cards, which no bonus card improves")
+    .too_large(&["hand"])
+    .source("GM Card Play");
 
 pub const FORM: CastSchema = CastSchema {
     parts: &[
-        Part { name: "hero", fields: &[ALL, &[HERO_PLAYS, HAND, LUCK, CONSTITUTION, MINION]] },
-        Part { name: "villain", fields: &[ALL, &[PLAYS, MINION]] },
-        Part { name: "thug", fields: &[ALL, &[PLAYS.default("deck"), MINION]] },
+        Part { name: "hero", fields: &[Abilities::FIELDS, HeroFields::FIELDS] },
+        Part { name: "villain", fields: &[Abilities::FIELDS, &[RIVAL_PLAYS, fields::MINION]] },
+        Part {
+            name: "thug",
+            fields: &[Abilities::FIELDS, &[RIVAL_PLAYS.default("deck"), fields::MINION]],
+        },
     ],
     elsewhere: &["hero_points", "natural", "impossible_save"],
     usual: include_str!("usual.toml"),
@@ -76,11 +65,11 @@ pub const EDGE: Field = brawl::EDGE.source("Making Checks");
 
 fields! {
     /// The fields of hands and decks in a fight.
+    #[derive(Clone, Debug)]
     pub struct CardFields {
         policy: CardPolicy, "how players choose cards of their hands",
             default("highest"), source("Making Checks");
-        gm_policy: CardPolicy, "how the GM chooses cards of the hand",
-            default("highest"), source("GM Card Play");
+        gm_policy: CardPolicy = AdventureFields::gm_policy, default("highest");
         stakes: Checks, "which checks matter, for policies that ask. all; attacks: one's own; saves: against what hits one",
             source("Cards as a Randomizer");
         gm_hand: Option<u8>, "the GM's at the start; none: the text's 2 for each hero who plays from a hand",
@@ -90,14 +79,12 @@ fields! {
             too_large(&["own"]), reading(), source("Number of Decks");
         players_per_deck: usize = AdventureFields::players_per_deck;
         redraw: Redraw = HandFields::redraw;
-        bonus: Bonus, "bonus cards, the lowest that turns a check. loser: the loser first, the other may counter once; player_first",
-            default("loser"), source("Bonus Cards, Countering bonus cards");
+        bonus: Bonus = AdventureFields::bonus;
         bonus_for: Checks, "what players add bonus cards to: all checks, their attacks alone, their saves alone, or none",
             source("Bonus Cards");
         gm_bonus_for: Checks, "what the GM adds bonus cards to; the same words as above",
             source("GM Bonus Cards");
-        critical_by: CriticalBy, "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
-            reading(), source("Critical Hits");
+        critical_by: CriticalBy = HandFields::critical_by;
         extra_save: enum ExtraSave { Never = "never", Out = "out", Failed = "failed" },
             "an extra Toughness save of a hero's for a card that is not replaced. out: where the first would put it out; failed: where it failed",
             source("Bonus Cards");
@@ -107,12 +94,10 @@ fields! {
         recovery: enum Recovery { Never = "never", Stunned = "stunned" },
             "a stunned hero makes a recovery check for a card that is not replaced, and acts where it succeeds",
             source("Bonus Cards");
-        second_wind: enum SecondWind { Never = "never", WhenLow = "when_low" },
-            "when_low: a hero without a card above 7 rests a turn, flat-footed, and draws the two lowest anew",
-            source("Second Wind");
-        discard_all: enum DiscardAll { Never = "never", WhenLow = "when_low" },
-            "when_low: a hero without a card above 7 rests a turn, spends a card and draws all others anew",
-            source("Second Wind");
+        second_wind: SecondWind = AdventureFields::second_wind,
+            "when_low: a hero without a card above 7 rests a turn, flat-footed, and draws the two lowest anew";
+        discard_all: DiscardAll = AdventureFields::discard_all,
+            "when_low: a hero without a card above 7 rests a turn, spends a card and draws all others anew";
         fiat: u8, "how often the GM pays a card of the hand to whoever struck, and a villain who would be out is not",
             unit("times"), range(0, 20), source("GM Bonus Cards");
     }

@@ -8,21 +8,16 @@ mod attacks;
 mod cards;
 mod fields;
 mod played;
-mod saves;
 mod strikes;
 #[cfg(test)]
 mod tests;
-mod turns;
 
 pub use cards::CardStrikes;
 
 use super::fields::{
     JOKER, JOKER_SAVES, LETHAL_TEXT, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE,
 };
-use fields::{
-    AREA, AREA_REACHES, AREA_SAVED, CardFields, DAMAGE, EDGE, FORM, INITIATIVE, LETHAL,
-    STUNNED_LOSES_TURN, TOUGHNESS,
-};
+use fields::{AREA_REACHES, AREA_SAVED, Abilities, CardFields, EDGE, FORM, STUNNED_LOSES_TURN};
 
 use oddsmith_base::Result;
 use oddsmith_mechanics::brawl::{Brawl, Fighter};
@@ -62,15 +57,14 @@ pub const ENTRY: Definition = Definition {
 
 fn scene(set: &Settings) -> Result<Scene<Brawl<CardStrikes>>> {
     let people = People::read(set, 1)?;
-    let strikes = CardStrikes::read(set, &people)?;
-    let fighter = |of: Settings| Fighter {
-        initiative: of.integer(&INITIATIVE),
-        damage: of.integer(&DAMAGE),
-        lethal: of.flag(&LETHAL),
-        toughness: of.integer(&TOUGHNESS),
-        area: of.number(&AREA),
+    let abilities = set.characters().map(|(_, of)| Abilities::read(&of));
+    let abilities: Vec<Abilities> = abilities.collect();
+    let strikes = CardStrikes::read(set, &people, &abilities)?;
+    let fighter = |of: &Abilities| {
+        let &Abilities { initiative, damage, lethal, toughness, area, .. } = of;
+        Fighter { initiative, damage, lethal, toughness, area }
     };
-    let fighters = set.characters().map(|(_, of)| fighter(of)).collect();
+    let fighters = abilities.iter().map(fighter).collect();
     let readings = [!set.is(&LETHAL_TEXT, "only"), set.is(&PENALTY, "both")];
     let brawl = Brawl::new(set, people, fighters, strikes, readings);
     Ok(Scene::new(brawl, set.integer(&LIMIT)))

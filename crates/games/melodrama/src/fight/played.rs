@@ -1,11 +1,12 @@
 //! Cards that are played in a check, and bonus cards that are added to them.
 
-use super::cards::{CardStrikes, GM, Held, LEAST, MEDIAN, MOST, Plays};
+use super::cards::{CardStrikes, Held, Plays};
 use super::fields::Checks;
 use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::HandView;
-use crate::table::HAND;
-use oddsmith_engine::chance::{Cards, Chance};
+use crate::card_policy::{CardPlayer, HandView};
+use crate::hand::Redraw;
+use crate::table::{GM, HAND};
+use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Policy, Record};
 use oddsmith_mechanics::scene::Below;
 
@@ -56,18 +57,13 @@ impl CardStrikes {
             }
             Plays::Hand(_) | Plays::Volunteer => {
                 let seat = self.seat(person, held).unwrap_or(GM);
-                let players = &self.players[self.side(person)];
-                let player = &players[(MEDIAN - ahead).clamp(LEAST, MOST) as usize];
-                let matters = self.are(self.stakes, attack);
+                let player = self.policy(self.side(person), ahead);
+                let matters = self.are(self.given.stakes, attack);
                 let paid = attack && held.surge.is_some_and(|surge| usize::from(surge) == seat);
                 let hand = held.table.seats[seat][HAND];
                 if paid && !hand.is_empty() {
                     held.surge = None;
-                    let view = HandView { deck: &self.decks.deck, hand, matters };
-                    let card = player.choose(&view, chance);
-                    held.table.lose(seat, card);
-                    held.spent = held.spent.saturating_add(1);
-                    (Some(card), seat)
+                    return self.show_paid(seat, player, matters, held, chance);
                 } else {
                     (self.decks.lead(&mut held.table, seat, player, matters, chance), seat)
                 }
@@ -82,13 +78,30 @@ impl CardStrikes {
         }
     }
 
+    /// Plays a card of a hand, which is not empty, that is not replaced.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn show_paid<C: Chance>(
+        &self,
+        seat: usize,
+        player: &CardPlayer<2>,
+        matters: bool,
+        held: &mut Held,
+        chance: &mut C,
+    ) -> Shown {
+        let view = HandView { deck: &self.decks.deck, hand: held.table.seats[seat][HAND], matters };
+        let card = player.choose(&view, chance);
+        held.table.lose(seat, card);
+        held.spent = held.spent.saturating_add(1);
+        Shown { value: self.decks.deck.value(card), of: Some((card, seat as u8)) }
+    }
+
     /// Discards a played card; if it came from a hand and cards are replaced at once, the hand is
     /// refilled.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn discard<C: Chance>(&self, shown: Shown, held: &mut Held, chance: &mut C) {
         if let Some((place, seat)) = shown.of {
-            self.decks.discard(&mut held.table, seat.into(), place);
-            if self.redraw_each {
+            self.decks.discard(&mut held.table, seat.into(), Some(place));
+            if self.given.redraw == Redraw::Each {
                 self.decks.refill(&mut held.table, seat.into(), chance);
             }
         }
@@ -105,7 +118,7 @@ impl CardStrikes {
         record: &mut impl Record,
     ) -> (i32, Option<i32>) {
         let margin = totals[0] - totals[1];
-        if self.bonus == Bonus::None {
+        if self.given.bonus == Bonus::None {
             return (margin, None);
         }
         let seats = between.people.map(|person| self.seat(person, held));
@@ -114,29 +127,23 @@ impl CardStrikes {
         let has_player = seats[player].is_some();
         let willing = [0, 1].map(|side| {
             let attacks = between.attack == (side == 0);
-            let checks = self.adds[usize::from(side != player)];
-            let able =
-                if side == player { has_player } else { has_player && seats[side].is_some() };
-            able && self.are(checks, attacks)
+            let by_player = side == player;
+            let checks = if by_player { self.given.bonus_for } else { self.given.gm_bonus_for };
+            has_player && seats[side].is_some() && self.are(checks, attacks)
         });
         if willing == [false; 2] {
             return (margin, None);
         }
-        let hand = |seat: Option<usize>| {
-            seat.map_or_else(Cards::default, |seat| held.table.seats[seat][HAND])
-        };
-        let hands = seats.map(hand);
-        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, player, willing);
-        let value = |card: Option<u32>| card.map(|card| self.decks.deck.value(card));
+        let places = seats.map(|seat| seat.unwrap_or(GM));
+        let (bonus, table) = (self.given.bonus, &mut held.table);
+        let exchange = Exchange::play(bonus, &self.decks, table, places, margin, player, willing);
         let name_of = |side: usize| match (side == player, seats[side]) {
             (true, Some(seat)) => self.player(between.people[side], seat),
             _ => "the GM".into(),
         };
         exchange.tell(&self.decks.deck, name_of, totals, player, &mut Below(record));
-        let places = seats.map(|seat| seat.unwrap_or(GM));
-        let flow = exchange.pay(&self.decks, &mut held.table, places, player);
-        held.spent = held.spent.saturating_add(u8::from(flow.spent[player]));
-        held.passed = held.passed.saturating_add(u8::from(flow.passed));
-        (exchange.margin, value(exchange.cards[0]))
+        held.spent = held.spent.saturating_add(u8::from(exchange.spent[player]));
+        held.passed = held.passed.saturating_add(u8::from(exchange.passed));
+        (exchange.margin, exchange.cards[0].map(|card| self.decks.deck.value(card)))
     }
 }

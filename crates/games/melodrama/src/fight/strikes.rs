@@ -1,19 +1,25 @@
 //! The implementation of the luck of brawls with cards, and the columns of the cards.
 
-use super::cards::{CardStrikes, GM, Held};
-use crate::cards::name;
-use crate::table::HAND;
+use super::cards::{CardStrikes, Held, Numbers, Plays};
+use super::fields::{Recovery, Surge};
+use super::played::{Between, Shown};
+use crate::adventure::{DiscardAll, SecondWind};
+use crate::cards::{by_the_joker, name, save_total, total};
+use crate::hand::Redraw;
+use crate::table::{GM, HAND};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_mechanics::blow::said;
 use oddsmith_mechanics::brawl::{Guard, Hits, Rest, Strikes};
-use oddsmith_mechanics::scene::all_of;
+use oddsmith_mechanics::ladder::WOUNDED;
+use oddsmith_mechanics::scene::{HEROES, all_of, each};
 
 impl Strikes for CardStrikes {
     type Luck = Held;
 
     fn luck(&self) -> Held {
         let table = self.decks.full(self.sizes);
-        Held { table, spent: 0, passed: 0, fiat: self.fiat, surge: None }
+        Held { table, spent: 0, passed: 0, fiat: self.given.fiat, surge: None }
     }
 
     fn deal<C: Chance>(&self, held: &mut Held, chance: &mut C, record: &mut impl Record) {
@@ -37,6 +43,7 @@ impl Strikes for CardStrikes {
         shown.value
     }
 
+    /// Plays the attacks of people of one character on one target.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn attack<C: Chance>(
         &self,
@@ -47,9 +54,40 @@ impl Strikes for CardStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Hits {
-        self.strike(attackers, target, guard, held, chance, record)
+        let first = attackers.trailing_zeros() as usize;
+        let defense = self.numbers(target).defenses[guard as usize];
+        let alone = attackers.count_ones() == 1;
+        let by_deck = |person: usize| matches!(self.plays[person], Plays::Fresh | Plays::Deck(_));
+        if alone && self.plays[first] == Plays::Fresh && self.plays[target] == Plays::Fresh {
+            let Numbers { attack, critical_from, .. } = *self.numbers(first);
+            let result = chance.faces([&self.card, &self.card], |[mine, theirs]| {
+                record.tell(|| {
+                    format!("  {} against {}", total(attack, mine), total(defense, theirs))
+                });
+                let hits = attack + mine >= defense + theirs;
+                i32::from(hits) + i32::from(hits && mine >= critical_from)
+            });
+            record.tell(|| format!("  {}", said(result)));
+            let bit = |set: bool| if set { attackers } else { 0 };
+            return Hits { hit: bit(result > 0), critical: bit(result > 1) };
+        }
+        if !alone && by_deck(first) && self.side(target) == HEROES {
+            return self.crowd(attackers, target, defense, held, chance, record);
+        }
+        let mut hits = Hits::default();
+        for attacker in each(attackers) {
+            if !alone {
+                record.tell(|| format!("  {}:", self.names[attacker]));
+            }
+            let (hit, critical) = self.single(attacker, target, defense, held, chance, record);
+            record.tell(|| format!("  {}", said(i32::from(hit) + i32::from(critical))));
+            hits.hit |= u64::from(hit) << attacker;
+            hits.critical |= u64::from(critical) << attacker;
+        }
+        hits
     }
 
+    /// Plays one card against the Reflex of each target.
     #[inline]
     fn area<C: Chance>(
         &self,
@@ -60,9 +98,36 @@ impl Strikes for CardStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> u64 {
-        self.sweep(attacker, rank, targets, held, chance, record)
+        let theirs = self.show(attacker, 1, true, held, chance);
+        record.tell(|| format!("  one card against all of them: {}", total(rank, theirs.value)));
+        let mut caught = 0;
+        for target in each(targets) {
+            let reflex = self.numbers(target).reflex;
+            let ahead = reflex - rank;
+            let mine = self.show(target, ahead + 1, false, held, chance);
+            let between = Between { people: [target, attacker], attack: false };
+            let totals = [reflex + mine.value, rank + theirs.value];
+            record.tell(|| {
+                let (who, shown) = (&self.names[target], total(reflex, mine.value));
+                format!("  {who}: Reflex {shown} against {}", totals[1])
+            });
+            // A hero who fails against a card of the GM may add a bonus card.
+            let (margin, _) = match self.numbers(target).hero {
+                true => self.add(&between, totals, held, record),
+                false => (totals[0] - totals[1], None),
+            };
+            self.discard(mine, held, chance);
+            record.tell(|| {
+                let gets = if margin >= 0 { "gets off" } else { "is caught" };
+                format!("  {} {gets}", self.names[target])
+            });
+            caught |= u64::from(margin < 0) << target;
+        }
+        self.discard(theirs, held, chance);
+        caught
     }
 
+    /// Plays a save; the better one of two counts if the target pays for an extra save.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn save<C: Chance>(
         &self,
@@ -75,9 +140,71 @@ impl Strikes for CardStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> i32 {
-        self.resist(attacker, target, damage, wounds, shown, held, chance, record)
+        let against = &self.numbers(target).save;
+        let toughness = against.toughness;
+        let ahead = toughness - wounds - damage;
+        let words = &self.numbers(attacker).words;
+        let fresh = self.plays[attacker] == Plays::Fresh && self.plays[target] == Plays::Fresh;
+        if fresh && shown.is_none() {
+            return chance.faces([&self.card, &self.card], |[mine, theirs]| {
+                let rung = against.rung(ahead + mine - theirs, mine);
+                record.tell(|| {
+                    let (save, by) = (save_total(toughness, mine, wounds), total(damage, theirs));
+                    format!(
+                        "  {} saves with {save} against {by}: {}{}",
+                        self.names[target],
+                        words.rungs[rung as usize],
+                        by_the_joker(against.joker_saved(ahead + mine - theirs, mine))
+                    )
+                });
+                rung
+            });
+        }
+        let between = Between { people: [target, attacker], attack: false };
+        // True for each of both saves if the joker improved it.
+        let mut joker_saved = [false; 2];
+        let mut once = |held: &mut Held, paid: bool, chance: &mut C, shown: &mut Option<i32>| {
+            let mine = match (paid, self.seat(target, held)) {
+                (true, Some(seat)) => {
+                    self.show_paid(seat, self.policy(HEROES, ahead + 1), true, held, chance)
+                }
+                _ => self.show(target, ahead + 1, false, held, chance),
+            };
+            let theirs = match *shown {
+                Some(value) => Shown { value, of: None },
+                None => self.show(attacker, -ahead, true, held, chance),
+            };
+            record.tell(|| {
+                let save = save_total(toughness, mine.value, wounds);
+                let by = total(damage, theirs.value);
+                let saves = if paid { "pays a card and saves again" } else { "saves" };
+                format!("  {} {saves} with {save} against {by}", self.names[target])
+            });
+            let totals = [toughness - wounds + mine.value, damage + theirs.value];
+            let (margin, _) = self.add(&between, totals, held, record);
+            self.discard(mine, held, chance);
+            self.discard(theirs, held, chance);
+            *shown = Some(theirs.value);
+            joker_saved[usize::from(paid)] = against.joker_saved(margin, mine.value);
+            against.rung(margin, mine.value)
+        };
+        let mut alone = None;
+        let mut rung = once(held, false, chance, shown.unwrap_or(&mut alone));
+        let can = self.numbers(target).hero
+            && self.extra.is_some_and(|most| rung <= most)
+            && self.seat(target, held).is_some_and(|seat| !held.table.seats[seat][HAND].is_empty());
+        if can {
+            rung = rung.max(once(held, true, chance, &mut None));
+        }
+        record.tell(|| {
+            let better = if can { ", by the better of the two" } else { "" };
+            let joker = by_the_joker(rung == WOUNDED && joker_saved.contains(&true));
+            format!("  {} is {}{better}{joker}", self.names[target], words.rungs[rung as usize])
+        });
+        rung
     }
 
+    /// Plays a recovery check, paid for with a card.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
@@ -86,9 +213,30 @@ impl Strikes for CardStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> bool {
-        self.takes_recovery(person, held, chance, record)
+        let numbers = self.numbers(person);
+        let recovers = self.given.recovery == Recovery::Stunned;
+        let Some(seat) = self.seat(person, held).filter(|_| recovers && numbers.hero) else {
+            return false;
+        };
+        if held.table.seats[seat][HAND].is_empty() {
+            return false;
+        }
+        let mine = self.decks.spend(&mut held.table, seat, self.policy(HEROES, 0), chance);
+        held.spent = held.spent.saturating_add(1);
+        let against = self.decks.draw(&mut held.table, GM, chance);
+        self.decks.discard(&mut held.table, GM, against);
+        let theirs = self.decks.value(against);
+        let recovers = numbers.constitution + mine >= theirs;
+        record.tell(|| {
+            let said = if recovers { "shakes it off" } else { "stays stunned" };
+            let mine = total(numbers.constitution, mine);
+            format!("{} recovers with {mine} against {}: {said}", self.names[person], name(theirs))
+        });
+        recovers
     }
 
+    /// Rests if no card of the hand is above 7: a second wind replaces the two lowest cards;
+    /// otherwise one card is spent and all others are replaced.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
@@ -97,14 +245,57 @@ impl Strikes for CardStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Rest {
-        self.takes_rest(person, held, chance, record)
+        let second_wind = self.given.second_wind == SecondWind::WhenLow;
+        let discard_all = self.given.discard_all == DiscardAll::WhenLow;
+        if !(second_wind || discard_all) || !self.numbers(person).hero {
+            return Rest::No;
+        }
+        let Plays::Hand(seat) = self.plays[person] else { return Rest::No };
+        let seat = usize::from(seat);
+        let hand = held.table.seats[seat][HAND];
+        let rested = self.decks.rest(&mut held.table, seat, second_wind, discard_all);
+        let Some((cards, lost)) = rested else { return Rest::No };
+        held.spent = held.spent.saturating_add(lost as u8);
+        let rest = if lost == 0 { Rest::Flat } else { Rest::Guarded };
+        record.tell(|| {
+            let who = &self.names[person];
+            let gone: Vec<u32> = hand.places().take(cards).collect();
+            let named =
+                |cards: &[u32]| all_of(cards.iter().map(|&card| name(self.decks.deck.value(card))));
+            match rest {
+                Rest::Flat => {
+                    format!("{who} rests for a second wind and discards {}", named(&gone))
+                }
+                _ => {
+                    let (spent, others) = (named(&gone[..lost]), named(&gone[lost..]));
+                    format!("{who} rests, spends {spent} and discards {others}")
+                }
+            }
+        });
+        self.decks.refill(&mut held.table, seat, chance);
+        record.tell(|| {
+            let now = held.table.seats[seat][HAND];
+            let cards = now.places().map(|card| name(self.decks.deck.value(card)));
+            format!("  {} then holds {}", self.names[person], all_of(cards))
+        });
+        rest
     }
 
+    /// Grants an extra attack, paid for with a card, if the hand is larger than at the start.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn surges(&self, person: usize, held: &mut Held, record: &mut impl Record) -> bool {
-        self.takes_surge(person, held, record)
+        let Plays::Hand(seat) = self.plays[person] else { return false };
+        let at = usize::from(seat);
+        let rich = held.table.seats[at][HAND].count() > u32::from(self.sizes[at]);
+        if self.given.surge != Surge::Rich || at == GM || !rich {
+            return false;
+        }
+        held.surge = Some(seat);
+        record.tell(|| format!("{} surges", self.names[person]));
+        true
     }
 
+    /// Spares a villain; the GM pays the lowest card to the player of the attacker.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,
@@ -113,13 +304,26 @@ impl Strikes for CardStrikes {
         held: &mut Held,
         record: &mut impl Record,
     ) -> bool {
-        self.gives_fiat(attacker, target, held, record)
+        if held.fiat == 0 || self.plays[target] != Plays::Hand(GM as u8) {
+            return false;
+        }
+        let Some(seat) = self.seat(attacker, held).filter(|&seat| seat != GM) else { return false };
+        let Some(card) = held.table.seats[GM][HAND].lowest() else { return false };
+        self.decks.pay(&mut held.table, GM, card, Some(seat));
+        held.fiat -= 1;
+        held.passed = held.passed.saturating_add(1);
+        record.tell(|| {
+            let (who, striker) = (&self.names[target], &self.names[attacker]);
+            let card = name(self.decks.deck.value(card));
+            format!("  the GM spares {who}, and {striker} gets the {card} for it")
+        });
+        true
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn_ends<C: Chance>(&self, held: &mut Held, chance: &mut C) {
         held.surge = None;
-        if !self.redraw_each {
+        if self.given.redraw != Redraw::Each {
             for seat in 0..=self.seats {
                 self.decks.refill(&mut held.table, seat, chance);
             }
@@ -134,25 +338,26 @@ impl Strikes for CardStrikes {
     }
 
     fn columns(&self, first: Handle) -> Vec<Column> {
-        let at = |more: usize| Handle::at(first.place() + more);
-        let cards = Scale::numbers(0, self.cards);
         let counted = Scale::numbers(0, MOST_COUNTED).or_more();
-        vec![
-            Column::new(at(0), cards).called("hands", None),
-            Column::new(at(1), Scale::numbers(0, self.sizes[GM].into())).called("gm_hand", None),
-            Column::new(at(2), counted.clone()).called("cards_spent", None),
-            Column::new(at(3), counted).called("cards_passed", None),
-        ]
+        let columns = [
+            ("hands", Scale::numbers(0, self.cards)),
+            ("gm_hand", Scale::numbers(0, self.sizes[GM].into())),
+            ("cards_spent", counted.clone()),
+            ("cards_passed", counted),
+        ];
+        let column =
+            |(place, (name, scale))| Column::new(Handle::at(place), scale).called(name, None);
+        (first.place()..).zip(columns).map(column).collect()
     }
 
     fn score(&self, first: Handle, held: &Held, record: &mut impl Record) {
-        let at = |more: usize| Handle::at(first.place() + more);
         let sizes = &held.table.sizes;
         let hands: i32 = sizes[1..].iter().map(|&size| i32::from(size)).sum();
-        record.score(at(0), hands);
-        record.score(at(1), sizes[GM].into());
-        record.score(at(2), i32::from(held.spent).min(MOST_COUNTED));
-        record.score(at(3), i32::from(held.passed).min(MOST_COUNTED));
+        let [spent, passed] =
+            [held.spent, held.passed].map(|count| i32::from(count).min(MOST_COUNTED));
+        for (place, score) in (first.place()..).zip([hands, sizes[GM].into(), spent, passed]) {
+            record.score(Handle::at(place), score);
+        }
     }
 
     fn least_branches(&self) -> u64 {

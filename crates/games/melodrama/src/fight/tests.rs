@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use super::cards::{Held, SEATS};
+use super::cards::Held;
 use super::*;
 use crate::hand::{HandCheck, HandFields, MARGIN, Row};
-use crate::table::{HAND, LEFT, Table, decks_that_mix, held};
+use crate::table::{HAND, LEFT, SEATS, Table, decks_that_mix, held};
 use oddsmith_engine::chance::{Cards, Sampled, Stream};
 use oddsmith_engine::rule::{Handle, NoRecord, Record, Rule, Step};
 use oddsmith_mechanics::brawl::Brawling;
@@ -82,7 +82,7 @@ proptest! {
                  opposing_policy={other} opposed_by={by} bonus={bonus} bonus_by={} redraw={} important={}",
                 words(gm_adds, "both", "player"), words(redraws, "each", "after"),
                 u8::from(matters))).settings;
-            HandCheck::new(&HandFields::read(&set), decks_that_mix(15, [0, 1], false), [0; 2])
+            HandCheck::new(HandFields::read(&set), decks_that_mix(15, [0, 1], false), [0; 2])
         };
         let strikes = [0, 1].map(|side| check(attacks[side], defenses[1 - side], side));
         let saves = [0, 1].map(|side| check(1000, 10 + 2 * side as i32, side));

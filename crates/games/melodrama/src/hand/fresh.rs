@@ -1,7 +1,7 @@
 //! Checks from hands of fresh decks, without bonus cards: each hand is reduced to the card that is
 //! played.
 
-use super::terms::{HandFields, Terms, players};
+use super::terms::{HandFields, Terms};
 use crate::card_policy::{CardPlayer, Lead};
 use crate::cards::deck;
 use oddsmith_engine::chance::{Chance, Deck};
@@ -25,10 +25,10 @@ pub struct FreshHand {
 
 impl FreshHand {
     /// Creates the check from its fields, with hands of these sizes.
-    pub fn new(given: &HandFields, sizes: [u8; 2]) -> FreshHand {
+    pub fn new(given: HandFields, sizes: [u8; 2]) -> FreshHand {
         let terms = Terms::new(given);
         let deck = deck(Terms::JOKER);
-        FreshHand { players: players(given, &terms, &deck), terms, deck, sizes }
+        FreshHand { players: terms.players(&deck), terms, deck, sizes }
     }
 
     /// Plays the card of a side: from its hand, or from its deck if the size of its hand is 0.
@@ -62,7 +62,7 @@ impl Rule for FreshHand {
         let cards = [self.lead(0, sees[0], chance), self.lead(1, sees[1], chance)];
         self.terms.tell(cards, record);
         self.terms.score(self.terms.margin(cards), cards[0], None, record);
-        if over + 1 < self.terms.checks {
+        if over + 1 < self.terms.given.checks {
             return Step::Next(over + 1);
         }
         Terms::total(0, 0, record);

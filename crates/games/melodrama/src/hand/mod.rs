@@ -28,7 +28,7 @@ pub const ENTRY: Definition = Definition {
     luck: "a deal for each side, own side first, for each check of a fresh deck; `matters 1` where only a share of checks matters; a card for what is random or drawn, own side first",
     fields: &[HandFields::FIELDS],
     build: |set| {
-        let given = &HandFields::read(set);
+        let given = HandFields::read(set);
         let by_deck = given.opposed_by == OpposedBy::Deck;
         let sizes = [given.hand, if by_deck { 0 } else { given.opposing_hand }];
         let (draws, bonus) = (given.decks, given.bonus);

@@ -2,13 +2,13 @@
 
 use std::hint::cold_path;
 
-use super::terms::{BonusBy, Extra, HandFields, OpposedBy, Redraw, Terms, players};
+use super::terms::{BonusBy, HandFields, OpposedBy, Redraw, Terms};
 use crate::bonus::{Bonus, Exchange};
-use crate::card_policy::{CardPlayer, HandView};
+use crate::card_policy::CardPlayer;
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Extras, Policy, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 
 /// A row of checks from hands, with decks that run down.
 ///
@@ -27,17 +27,8 @@ pub struct HandCheck<const W: usize> {
     players: [CardPlayer<W>; 2],
     decks: Decks<W, 2>,
     sizes: [u8; 2],
-    bonus: Bonus,
-    /// True if the GM adds bonus cards too.
-    gm_adds: bool,
     /// Side that is a player; the other side is the GM.
     player: usize,
-    /// True if all cards return to the decks before every check.
-    fresh: bool,
-    /// True if each played card is replaced at once.
-    redraw_each: bool,
-    /// True if no card moves between the decks of the sides.
-    apart: bool,
 }
 
 /// The state before a check.
@@ -68,26 +59,21 @@ impl<const W: usize> Row<W> {
 
 impl<const W: usize> HandCheck<W> {
     /// Creates the check from its fields, with these decks and hands of these sizes.
-    pub fn new(given: &HandFields, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
-        let bonus = given.bonus;
+    pub fn new(given: HandFields, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
         let terms = Terms::new(given);
-        let players = players(given, &terms, &decks.deck);
-        HandCheck {
-            players,
-            terms,
-            decks,
-            sizes,
-            bonus,
-            gm_adds: given.bonus_by == BonusBy::Both,
-            player: usize::from(given.opposed_by == OpposedBy::Volunteer),
-            fresh: given.decks == Draws::Fresh,
-            redraw_each: given.redraw == Redraw::Each,
-            apart: given.extra != Extra::Lost && given.decks == Draws::Own && bonus == Bonus::None,
+        let player = usize::from(given.opposed_by == OpposedBy::Volunteer);
+        HandCheck { players: terms.players(&decks.deck), terms, decks, sizes, player }
+    }
+
+    /// Draws until both hands have their sizes, if each played card is replaced at once.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn redraw<C: Chance>(&self, table: &mut Table<W, 2>, chance: &mut C) {
+        if self.terms.given.redraw == Redraw::Each {
+            self.decks.refill(table, 0, chance);
+            self.decks.refill(table, 1, chance);
         }
     }
-}
 
-impl<const W: usize> HandCheck<W> {
     /// Adds bonus cards after both cards were played. Returns the margin with them, the own card,
     /// and the card added to it.
     fn exchange(
@@ -97,17 +83,18 @@ impl<const W: usize> HandCheck<W> {
         sees: [bool; 2],
         record: &mut impl Record,
     ) -> (i32, i32, Option<i32>) {
-        let hands = [0, 1].map(|side| now.table.seats[side][HAND]);
-        let margin = self.terms.margin(cards);
-        let willing = [0, 1].map(|side| sees[side] && (self.gm_adds || side == self.player));
-        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, willing);
+        let (given, margin) = (&self.terms.given, self.terms.margin(cards));
+        let gm_adds = given.bonus_by == BonusBy::Both;
+        let willing = [0, 1].map(|side| sees[side] && (gm_adds || side == self.player));
+        let table = &mut now.table;
+        let exchange =
+            Exchange::play(given.bonus, &self.decks, table, [0, 1], margin, self.player, willing);
         let sides = |side: usize| ["the active side", "the other side"][side].to_owned();
         let totals = [0, 1].map(|side| self.terms.bonuses[side] + cards[side]);
         exchange.tell(&self.decks.deck, sides, totals, self.player, record);
         let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
-        let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);
-        now.spent += u8::from(flow.spent[0]);
-        now.passed += u8::from(flow.passed);
+        now.spent += u8::from(exchange.spent[0]);
+        now.passed += u8::from(exchange.passed);
         (exchange.margin, cards[0], added)
     }
 
@@ -122,28 +109,20 @@ impl<const W: usize> HandCheck<W> {
         record: &mut impl Record,
     ) {
         let player = self.player;
-        if self.redraw_each {
-            self.decks.refill(&mut now.table, 0, chance);
-            self.decks.refill(&mut now.table, 1, chance);
-        }
-        let hand = now.table.seats[player][HAND];
-        if hand.is_empty() {
+        let table = &mut now.table;
+        self.redraw(table, chance);
+        if table.seats[player][HAND].is_empty() {
             return;
         }
-        let view = HandView { deck: &self.decks.deck, hand, matters: true };
         let mut cards = [0; 2];
         for side in [0, 1] {
-            let card = if side == player {
-                let card = self.players[side].choose(&view, chance);
-                self.decks.pay(&mut now.table, side, card, None);
-                Some(card)
+            cards[side] = if side == player {
+                self.decks.spend(table, side, &self.players[side], chance)
             } else {
-                let card =
-                    self.decks.lead(&mut now.table, side, &self.players[side], sees[side], chance);
-                card.into_iter().for_each(|card| self.decks.discard(&mut now.table, side, card));
-                card
+                let card = self.decks.lead(table, side, &self.players[side], sees[side], chance);
+                self.decks.discard(table, side, card);
+                self.decks.value(card)
             };
-            cards[side] = card.map_or(0, |card| self.decks.deck.value(card));
         }
         now.spent += u8::from(player == 0);
         record.tell(|| "an extra check, for a card that is not replaced".into());
@@ -164,7 +143,9 @@ impl<const W: usize> Rule for HandCheck<W> {
         least_branches: |rule| rule.decks.dealt(rule.sizes),
         // Only if no deck runs out and no policy chooses at random.
         kernel: |rule| {
-            let plain = rule.apart && rule.redraw_each;
+            let HandFields { decks, bonus, redraw, .. } = rule.terms.given;
+            let apart = !rule.terms.extra() && decks == Draws::Own && bonus == Bonus::None;
+            let plain = apart && redraw == Redraw::Each;
             plain.then(|| rule.terms.kernel(&rule.decks.deck, rule.sizes, &rule.players))?
         },
         ..Extras::NONE
@@ -196,19 +177,16 @@ impl<const W: usize> Rule for HandCheck<W> {
         let own = self.decks.lead(&mut now.table, 0, &self.players[0], sees[0], chance);
         let theirs = self.decks.lead(&mut now.table, 1, &self.players[1], sees[1], chance);
         let played = [own, theirs];
-        let value = |card: Option<u32>| card.map_or(0, |card| self.decks.deck.value(card));
-        let cards = played.map(value);
+        let cards = played.map(|card| self.decks.value(card));
         self.terms.tell(cards, record);
-        let mut scored = match self.bonus {
+        let mut scored = match self.terms.given.bonus {
             Bonus::None => (self.terms.margin(cards), cards[0], None),
             _ => self.exchange(&mut now, cards, sees, record),
         };
         for side in [0, 1] {
-            if let Some(card) = played[side] {
-                self.decks.discard(&mut now.table, side, card);
-            }
+            self.decks.discard(&mut now.table, side, played[side]);
         }
-        if self.terms.extra {
+        if self.terms.extra() {
             // The result of a check is unpredictable for the processor, so this branch is marked as
             // cold and only taken with extra checks.
             cold_path();
@@ -219,15 +197,14 @@ impl<const W: usize> Rule for HandCheck<W> {
         }
         self.terms.score(scored.0, scored.1, scored.2, record);
         now.over += 1;
-        if now.over == u32::from(self.terms.checks) {
+        if now.over == u32::from(self.terms.given.checks) {
             Terms::total(now.spent, now.passed, record);
             return Step::Done;
         }
-        if self.fresh {
+        if self.terms.given.decks == Draws::Fresh {
             (now.table, now.dealt) = (self.decks.full(self.sizes), false);
-        } else if self.redraw_each {
-            self.decks.refill(&mut now.table, 0, chance);
-            self.decks.refill(&mut now.table, 1, chance);
+        } else {
+            self.redraw(&mut now.table, chance);
         }
         // The count is not used here and would keep otherwise equal states apart.
         now.table.reshuffles = 0;
@@ -246,7 +223,7 @@ mod tests {
 
     fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
         let case = crate::SYSTEM.case(&format!("melodrama.hand {set}")).expect("it reads");
-        HandCheck::new(&HandFields::read(&case.settings), decks, sizes)
+        HandCheck::new(HandFields::read(&case.settings), decks, sizes)
     }
 
     /// Returns every state of 20 trials.

@@ -14,6 +14,7 @@ use oddsmith_registry::{Decimal, choice, fields};
 
 fields! {
     /// The fields of checks from hands.
+    #[derive(Clone, Copy, Debug)]
     pub struct HandFields {
         hand: u8, "cards of the active side; 0: off the deck",
             unit("cards"), range(0, 20), default("3"), source("Starting Hand");
@@ -66,6 +67,19 @@ choice! {
     }
 }
 
+impl CriticalBy {
+    /// Returns true if a success with this card, and the card added to it, is critical; cards of
+    /// `least` or more are high.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn holds(self, least: i32, card: i32, added: Option<i32>) -> bool {
+        match self {
+            CriticalBy::Played => card >= least,
+            CriticalBy::Any => card >= least || added.is_some_and(|added| added >= least),
+            CriticalBy::Alone => card >= least && added.is_none(),
+        }
+    }
+}
+
 /// The parts of a check from hands that do not depend on the decks.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -73,15 +87,9 @@ pub struct Terms {
     pub bonuses: [i32; 2],
     /// Lowest card that makes a success critical.
     critical_from: i32,
-    critical_by: CriticalBy,
-    /// Number of checks in a row.
-    pub checks: u16,
     important: Rate,
-    knows_stakes: bool,
-    /// True if bonus cards may be added.
-    adds: bool,
-    /// True if the player may pay a card for an extra check.
-    pub extra: bool,
+    /// Fields of the check.
+    pub given: HandFields,
 }
 
 const WIN: Handle = Handle::first("win");
@@ -111,27 +119,39 @@ impl Terms {
     pub const JOKER: i32 = 15;
 
     /// Reads the terms from the fields.
-    pub fn new(given: &HandFields) -> Terms {
+    pub fn new(given: HandFields) -> Terms {
         Terms {
             bonuses: [given.active, given.passive],
             critical_from: 13 - given.improved_critical,
-            critical_by: given.critical_by,
-            checks: given.checks,
             important: Rate::new(given.important, "matters"),
-            knows_stakes: given.knows_stakes,
-            adds: given.bonus != Bonus::None,
-            extra: given.extra == Extra::Lost,
+            given,
         }
+    }
+
+    /// Creates the card policies of both sides.
+    pub fn players<const W: usize>(&self, deck: &Deck<W>) -> [CardPlayer<W>; 2] {
+        let ahead = self.bonuses[0] - self.bonuses[1];
+        [
+            CardPlayer::new(self.given.policy, deck, ahead, true),
+            CardPlayer::new(self.given.opposing_policy, deck, -ahead, false),
+        ]
+    }
+
+    /// Returns true if the player may pay a card for an extra check.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub fn extra(&self) -> bool {
+        self.given.extra == Extra::Lost
     }
 
     /// Returns the columns of a row of checks.
     pub fn columns(&self) -> Columns {
         let edge = self.bonuses[0] - self.bonuses[1];
-        let span = Terms::JOKER - 1 + if self.adds { Terms::JOKER } else { 0 };
-        let checks = u32::from(self.checks);
-        let most = |each: bool| if each { i32::from(self.checks) } else { 0 };
-        let passed = Scale::numbers(0, most(self.adds));
-        let spent = Scale::numbers(0, most(self.adds) + most(self.extra));
+        let adds = self.given.bonus != Bonus::None;
+        let span = Terms::JOKER - 1 + if adds { Terms::JOKER } else { 0 };
+        let checks = u32::from(self.given.checks);
+        let most = |each: bool| if each { i32::from(self.given.checks) } else { 0 };
+        let passed = Scale::numbers(0, most(adds));
+        let spent = Scale::numbers(0, most(adds) + most(self.extra()));
         Columns::new([
             Column::new(WIN, wins()).success(Success::AtLeast(TIED)).each("check", checks),
             Column::new(MARGIN, Scale::numbers(edge - span, edge + span)).each("check", checks),
@@ -146,7 +166,7 @@ impl Terms {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn stakes<C: Chance>(&self, chance: &mut C) -> [bool; 2] {
         let matters = self.important.falls(chance);
-        [matters, matters || !self.knows_stakes]
+        [matters, matters || !self.given.knows_stakes]
     }
 
     /// Returns the margin of two cards.
@@ -158,12 +178,7 @@ impl Terms {
     /// Records a check with this margin, own card, and bonus card added to it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn score(&self, margin: i32, card: i32, added: Option<i32>, record: &mut impl Record) {
-        let high = |card: i32| card >= self.critical_from;
-        let critical = match self.critical_by {
-            CriticalBy::Played => high(card),
-            CriticalBy::Any => high(card) || added.is_some_and(high),
-            CriticalBy::Alone => high(card) && added.is_none(),
-        };
+        let critical = self.given.critical_by.holds(self.critical_from, card, added);
         record.score(WIN, win(margin));
         record.score(MARGIN, margin);
         // Computed without a branch, because the processor can't predict the winner.
@@ -185,7 +200,7 @@ impl Terms {
         let row = HandRow {
             kinds: &kinds,
             sides: [side(0)?, side(1)?],
-            checks: usize::from(self.checks),
+            checks: usize::from(self.given.checks),
             ahead: self.bonuses[0] - self.bonuses[1],
             critical_from: self.critical_from,
             win,
@@ -210,17 +225,4 @@ impl Terms {
             format!("{own} against {rival}")
         });
     }
-}
-
-/// Creates the card policies of both sides from the fields.
-pub fn players<const W: usize>(
-    given: &HandFields,
-    terms: &Terms,
-    deck: &Deck<W>,
-) -> [CardPlayer<W>; 2] {
-    let ahead = terms.bonuses[0] - terms.bonuses[1];
-    [
-        CardPlayer::new(given.policy, deck, ahead, true),
-        CardPlayer::new(given.opposing_policy, deck, -ahead, false),
-    ]
 }
