@@ -87,9 +87,6 @@ const VILLAIN: Handle = HERO.then("villain");
 const OTHER: Handle = HERO.then("other_hero");
 const APPROVED: Handle = VILLAIN.then("approved");
 
-const VILLAINS_FIRST: i32 = 0;
-const HEROES_FIRST: i32 = 1;
-
 /// Returns the odds of the first turn between two heroes if the first one's Dexterity is higher by
 /// `ahead`: choice 0 if that hero goes first. Equal action totals are decided by an even chance.
 ///
@@ -124,7 +121,7 @@ impl Rule for Conflict {
             Sides::Heroes => (["other_hero", "hero"], OTHER),
         };
         Columns::new([
-            Column::new(FIRST, Scale::rungs(&first)).success(Success::AtLeast(HEROES_FIRST)),
+            Column::new(FIRST, Scale::rungs(&first)).success(Success::AtLeast(1)),
             Column::new(HERO, conditions()),
             Column::new(other, conditions()),
             Column::new(APPROVED, Scale::rungs(&["no", "yes"])).success(Success::AtLeast(1)),
@@ -155,7 +152,7 @@ impl Rule for Conflict {
                 word(villain),
             )
         });
-        record.score(FIRST, if first { HEROES_FIRST } else { VILLAINS_FIRST });
+        record.score(FIRST, i32::from(first));
         record.score(HERO, line.hero as i32);
         record.score(VILLAIN, villain as i32);
         record.score(APPROVED, i32::from(card.approved.has(self.action)));

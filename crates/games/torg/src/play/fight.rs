@@ -161,7 +161,7 @@ impl FightSetup {
             self.villains(fight, &line, chance, record);
         }
         let act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
-            let success = self.act(fight, turn, chance, record);
+            let success = self.check(fight, turn, chance, record);
             fight.had += u16::from(success);
             let approved = self.approved_actions(fight);
             success && self.action.map_or(!approved.is_empty(), |action| approved.has(action))

@@ -18,21 +18,6 @@ const GLORY: i32 = 60;
 
 impl FightSetup {
     /// Resolves one action and returns true if it succeeds, with the cards spent on it.
-    pub(crate) fn act<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        turn: &mut Turn,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> bool {
-        let succeeds = self.check(fight, turn, chance, record);
-        if succeeds {
-            record.tell(|| format!("{} succeeds", self.name(turn.hero)));
-        }
-        succeeds
-    }
-
-    /// Resolves one action like `act`, but without the transcript line of the outcome.
     pub(crate) fn check<C: Chance>(
         &self,
         fight: &mut Fight,
@@ -59,6 +44,10 @@ impl FightSetup {
         loop {
             let total = self.die(turn.condition).throw(0, chance, record);
             if self.mended(fight, turn, declared, total, chance, record) {
+                // With named heroes the caller records the outcome.
+                if self.names.is_empty() {
+                    record.tell(|| format!("{} succeeds", self.name(hero)));
+                }
                 return true;
             }
             let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));

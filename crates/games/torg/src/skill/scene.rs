@@ -59,7 +59,7 @@ impl SceneSkill {
         let trial = self.skill.trial(attempt, card, last_ditch);
         let done = trial.done(|need| {
             turn.edge = -need;
-            self.skill.given.certain || self.terms.act(fight, turn, chance, record)
+            self.skill.given.certain || self.terms.check(fight, turn, chance, record)
         });
         let draws = self.skill.comes_of(attempt, card, &trial, done, record);
         if draws {
