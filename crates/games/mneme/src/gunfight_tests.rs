@@ -16,24 +16,27 @@ proptest! {
     fn one_round_fight_matches_round_check(
         characteristic in 0i32..16, skill in 0i32..5, modifiers in -4i32..5, difficulty in 4i32..13,
         advantage in -2i32..3, cover in 0i32..5, adversary_cover in 0i32..5, conditions in -1i32..4,
-        mitigating in -1i32..4, least in 0i32..2, always: bool, before: bool,
+        mitigating in -1i32..4, least in 0i32..2, always: bool, before: bool, harder in 0i32..4,
+        less_effect: bool,
     ) {
         let mitigation = if before { "before" } else { "after" };
+        let degree = if less_effect { "effect" } else { "example" };
         let fight = format!(
             "mneme.gunfight scout.count=0 gunner.count=0 thug.count=0 limit=1 least={least} \
-             costly_success={} mitigation={mitigation} captain.hits=200 captain.harder=0 \
-             captain.cover={adversary_cover} marksman.hits=200 marksman.characteristic={characteristic} \
+             costly_success={} mitigation={mitigation} degree={degree} captain.hits=200 \
+             captain.harder={harder} captain.cover={adversary_cover} marksman.hits=200 \
+             marksman.characteristic={characteristic} \
              marksman.skill={skill} marksman.modifiers={modifiers} marksman.difficulty={difficulty} \
              marksman.advantage={advantage} marksman.cover={cover} \
              marksman.mitigating_conditions={conditions} marksman.mitigating_skill={mitigating}",
             if always { "always" } else { "never" });
         let round = format!(
-            "mneme.round least={least} costly_success={always} mitigation={mitigation} \
-             characteristic={characteristic} skill={skill} modifiers={modifiers} difficulty={difficulty} \
+            "mneme.round least={least} costly_success={always} mitigation={mitigation} degree={degree} \
+             characteristic={characteristic} skill={skill} modifiers={modifiers} difficulty={} \
              advantage={advantage} cover={cover} adversary_cover={adversary_cover} \
-             mitigating_conditions={conditions} mitigating_skill={mitigating}");
+             mitigating_conditions={conditions} mitigating_skill={mitigating}", difficulty + harder);
         let columns = ["dealt", "taken", "to_cover", "to_adversary_cover"].map(|name| [name; 2]);
-        same_laws(&crate::SYSTEM, [&fight, &round], &columns, 0..=40);
+        same_laws(&crate::SYSTEM, [&fight, &round], &columns, 0..=80);
     }
 }
 

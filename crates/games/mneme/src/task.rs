@@ -68,7 +68,7 @@ pub struct TaskRoll {
     d6: Die,
     /// Sum of all modifiers less the difficulty, in points.
     edge: i32,
-    /// Difficulty, in points, for the transcript.
+    /// Difficulty, in points.
     difficulty: i32,
     /// Number of dice rolled, two of which count.
     dice: u8,
@@ -76,9 +76,8 @@ pub struct TaskRoll {
     lowest: bool,
     /// Highest price at which a failure is bought off; `None` if failures are never bought off.
     pub pays: Option<i32>,
-    /// Points added to the shortfall of a failure to get its degree: 0, or the difficulty with
-    /// `degree=effect`.
-    more: i32,
+    /// True if the degree of a failure is the difficulty less the Effect, not less the total.
+    less_effect: bool,
 }
 
 /// The outcome of a task roll.
@@ -120,7 +119,7 @@ impl TaskRoll {
             dice: 2 + given.advantage.abs().min(most) as u8,
             lowest: given.advantage < 0,
             pays: None,
-            more: if given.degree == Degree::Effect { difficulty } else { 0 },
+            less_effect: given.degree == Degree::Effect,
         }
     }
 
@@ -205,7 +204,8 @@ impl TaskRoll {
     /// Returns the degree of failure of an Effect, 0 for a success.
     #[inline]
     pub fn degree(&self, effect: i32) -> i32 {
-        if effect < 0 { (self.more - effect).max(0) } else { 0 }
+        let more = if self.less_effect { self.difficulty } else { 0 };
+        if effect < 0 { (more - effect).max(0) } else { 0 }
     }
 
     /// Returns the lowest and the highest possible Effect, before failures are bought off.
