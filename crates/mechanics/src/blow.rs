@@ -4,10 +4,10 @@
 
 use std::hash::Hash;
 
-use super::ladder::{Save, Saves, Words};
+use super::ladder::{Saves, Words};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
-use oddsmith_registry::Field;
+use oddsmith_registry::{Field, Settings};
 
 /// The attacker's bonus; games add the source in their text.
 pub const ATTACK: Field = Field::number("attack", "attack bonus").required("10");
@@ -91,6 +91,21 @@ pub struct Numbers {
     pub minion: bool,
 }
 
+impl Numbers {
+    /// Reads the numbers of one side's blows at the other: `own` has the fields of the attacker,
+    /// `other` those of the target.
+    pub fn read([own, other]: [&Settings; 2], attack: Option<(i32, [i32; 2])>) -> Numbers {
+        Numbers {
+            attack,
+            improved_critical: own.integer(&IMPROVED_CRITICAL),
+            damage: own.integer(&DAMAGE),
+            lethal: own.flag(&LETHAL),
+            toughness: other.integer(&TOUGHNESS),
+            minion: other.flag(&MINION),
+        }
+    }
+}
+
 /// The memo key of an attack, which differs from all amounts of extra damage.
 const AN_ATTACK: i32 = -1;
 /// The memo key of a save that does not depend on the target, combined with the extra damage.
@@ -137,7 +152,7 @@ pub trait Blow: Send + Sync + Sized {
     ) -> i32;
 
     /// Returns the effect of a save on a target, in words.
-    fn suffered(&self, target: &impl Target, save: Save) -> &'static str {
+    fn suffered(&self, target: &impl Target, save: i32) -> &'static str {
         self.words().rungs[self.saves().rung(target.wounds(), save) as usize]
     }
 
@@ -168,7 +183,7 @@ pub trait Blow: Send + Sync + Sized {
             }
             more = if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
-        let after = |save: i32| target.after(self.saves().nth(save as usize));
+        let after = |save: i32| target.after(save);
         Some(match C::FORKS {
             true => chance.memoized(self, [more, target.number()], |chance| {
                 let ask = |chance: &mut C| self.save(target, more, luck, chance, record);
@@ -188,7 +203,7 @@ pub trait Target {
     fn number(&self) -> i32;
 
     /// Evaluates a save: returns the rung, or the resulting table entry.
-    fn after(&self, save: Save) -> i32;
+    fn after(&self, save: i32) -> i32;
 }
 
 /// A target with a number of wounds, which evaluates a save to a rung.
@@ -209,7 +224,7 @@ impl Target for Struck<'_> {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn after(&self, save: Save) -> i32 {
+    fn after(&self, save: i32) -> i32 {
         self.saves.rung(self.wounds, save)
     }
 }

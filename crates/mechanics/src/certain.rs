@@ -4,11 +4,11 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 
 /// A check that draws no luck: its scores and transcript are constant.
-pub struct Certain<const N: usize> {
+pub struct Certain {
     /// The columns.
     pub columns: Columns,
     /// The score of each column.
-    pub scores: [(Handle, i32); N],
+    pub scores: Vec<(Handle, i32)>,
     /// The lines of the transcript.
     pub told: Vec<String>,
     /// A note on how its settings were interpreted.
@@ -20,7 +20,7 @@ pub fn exactly((handle, score): (Handle, i32)) -> Column {
     Column::new(handle, Scale::numbers(score, score))
 }
 
-impl<const N: usize> Rule for Certain<N> {
+impl Rule for Certain {
     type State = ();
 
     const EXTRAS: Extras<Self> = Extras { remark: |rule| rule.remark.clone(), ..Extras::NONE };
@@ -35,7 +35,7 @@ impl<const N: usize> Rule for Certain<N> {
         for line in &self.told {
             record.tell(|| line.clone());
         }
-        for (column, score) in self.scores {
+        for &(column, score) in &self.scores {
             record.score(column, score);
         }
         Step::Done

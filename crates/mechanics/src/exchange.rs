@@ -46,39 +46,6 @@ pub const fn both(own: Field<'static>, [_, rival]: [Field<'static>; 2]) -> [Fiel
     [own, rival.source(own.source)]
 }
 
-/// The initiative: each side adds a card or a die to a bonus; ties are broken by the higher bonus,
-/// then by chance.
-#[derive(Clone, Debug)]
-pub struct Initiative {
-    /// The own bonus, and the rival's.
-    bonus: [i32; 2],
-    luck: Die,
-    chance: Odds,
-}
-
-impl Initiative {
-    /// Returns the side that goes first.
-    fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
-        const TIED: i32 = 2;
-        let [mine, theirs] = self.bonus;
-        let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
-            let totals = (mine + card, theirs + rivals);
-            record.tell(|| {
-                let (own, rival) = totals;
-                format!("initiative: {mine} + {card} = {own} against {theirs} + {rivals} = {rival}")
-            });
-            match totals.0.cmp(&totals.1).then(mine.cmp(&theirs)) {
-                std::cmp::Ordering::Greater => SELF as i32,
-                std::cmp::Ordering::Less => RIVAL as i32,
-                std::cmp::Ordering::Equal => TIED,
-            }
-        });
-        let first = if first == TIED { chance.choose(&self.chance) } else { first as usize };
-        record.tell(|| ["I go first", "the rival goes first"][first].into());
-        first
-    }
-}
-
 const SELF: usize = 0;
 const RIVAL: usize = 1;
 
@@ -93,8 +60,12 @@ pub struct Exchange<B> {
     pub blows: [B; 2],
     /// The effects of rungs.
     pub ladder: Ladder,
-    /// The initiative.
-    pub initiative: Initiative,
+    /// The initiative bonus of each side.
+    initiatives: [i32; 2],
+    /// The die or the cards that are added to it.
+    luck: Die,
+    /// The choice of the side that goes first, if nothing else decides.
+    equals: Odds,
     /// True if the stunned lose a turn. Otherwise they act before they are struck again, so stun
     /// has no effect.
     pub stunned_loses_turn: bool,
@@ -177,10 +148,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         record: &mut impl Record,
     ) -> Step<Standing> {
         let Some(first) = now.first else {
-            return Step::Within(Standing {
-                first: Some(self.initiative.play(chance, record) as u8),
-                ..now
-            });
+            return Step::Within(Standing { first: Some(self.first(chance, record) as u8), ..now });
         };
         let mover = usize::from(first) ^ usize::from(now.second);
         let target = 1 - mover;
@@ -231,32 +199,52 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
 
 impl<B: Blow<Luck = ()>> Exchange<B> {
     /// Creates the exchange of a question: `luck` is drawn or rolled for initiative, `blow` creates
-    /// the blows of a side (0 is the own one) at the other.
-    pub fn read(set: &Settings, luck: Die, blow: impl Fn(usize, Numbers) -> B) -> Exchange<B> {
-        let stun = [0, 1].map(|side| set.integer(&DODGES[side]) + set.integer(&STUN_PENALTY));
-        let numbers = |side: usize| {
-            let (other, defense) = (1 - side, set.integer(&DEFENSES[1 - side]));
-            Numbers {
-                attack: Some((set.integer(&ATTACKS[side]), [defense, defense - stun[other]])),
-                improved_critical: set.integer(&CRITICALS[side]),
-                damage: set.integer(&DAMAGES[side]),
-                lethal: set.flag(&LETHALS[side]),
-                toughness: set.integer(&TOUGHNESSES[other]),
-                minion: set.flag(&MINIONS[other]),
-            }
+    /// the blows of a side at the other, from the fields of both.
+    pub fn read(
+        set: &Settings,
+        luck: Die,
+        blow: impl Fn([&Settings; 2], Numbers) -> B,
+    ) -> Exchange<B> {
+        let rival = &set.rival();
+        let sides = [[set, rival], [rival, set]];
+        let stun = |own: &Settings| own.integer(&DODGES[0]) + own.integer(&STUN_PENALTY);
+        let blow = |[own, other]: [&Settings; 2]| {
+            let defense = other.integer(&DEFENSE);
+            let attack = (own.integer(&ATTACK), [defense, defense - stun(other)]);
+            blow([own, other], Numbers::read([own, other], Some(attack)))
         };
         Exchange {
-            blows: [0, 1].map(|side| blow(side, numbers(side))),
+            blows: sides.map(blow),
             ladder: Ladder::read(set),
-            initiative: Initiative {
-                bonus: INITIATIVES.map(|field| set.integer(&field)),
-                luck,
-                chance: Odds::even(2),
-            },
+            initiatives: sides.map(|[own, _]| own.integer(&INITIATIVES[0])),
+            luck,
+            equals: Odds::even(2),
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
-            lowered: stun.map(|points| points != 0),
+            lowered: sides.map(|[own, _]| stun(own) != 0),
             limit: set.integer(&LIMIT) as u16,
         }
+    }
+
+    /// Returns the side that goes first: each adds a card or a die to its bonus; ties are broken by
+    /// the higher bonus, then by chance.
+    fn first<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
+        const TIED: i32 = 2;
+        let [mine, theirs] = self.initiatives;
+        let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
+            let totals = (mine + card, theirs + rivals);
+            record.tell(|| {
+                let (own, rival) = totals;
+                format!("initiative: {mine} + {card} = {own} against {theirs} + {rivals} = {rival}")
+            });
+            match totals.0.cmp(&totals.1).then(mine.cmp(&theirs)) {
+                std::cmp::Ordering::Greater => SELF as i32,
+                std::cmp::Ordering::Less => RIVAL as i32,
+                std::cmp::Ordering::Equal => TIED,
+            }
+        });
+        let first = if first == TIED { chance.choose(&self.equals) } else { first as usize };
+        record.tell(|| ["I go first", "the rival goes first"][first].into());
+        first
     }
 
     /// Plays a blow at a target with this many wounds; returns the rung.

@@ -1,10 +1,7 @@
 //! Successive blows on the damage ladder until the target is out, independent of any game.
 
-use super::blow::{
-    ATTACK, Blow, DAMAGE, DEFENSE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, Numbers, STUN_PENALTY,
-    Struck, TOUGHNESS, Target,
-};
-use super::ladder::{Condition, Ladder, OUT, Save, stuns};
+use super::blow::{ATTACK, Blow, DEFENSE, LIMIT, Numbers, STUN_PENALTY, Struck, Target};
+use super::ladder::{Condition, Ladder, OUT, stuns};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::{Compiled, Course, CourseRow, Effect, Fight, Follow, blows};
@@ -67,14 +64,7 @@ pub fn knockout<M: Blow + 'static, L: Blow + 'static>(
                 .with_hint("give both, or neither: then every blow lands"));
         }
     };
-    let numbers = Numbers {
-        attack,
-        improved_critical: set.integer(&IMPROVED_CRITICAL),
-        damage: set.integer(&DAMAGE),
-        lethal: set.flag(&LETHAL),
-        toughness: set.integer(&TOUGHNESS),
-        minion: set.flag(&MINION),
-    };
+    let numbers = Numbers::read([set, set], attack);
     let (ladder, limit) = (Ladder::read(set), set.integer(&LIMIT) as u16);
     Ok(if attack.is_some() {
         let blow = may_miss(numbers);
@@ -220,7 +210,7 @@ impl<B: Blow> Course for Knockout<B> {
     }
 
     fn outcomes(&self) -> usize {
-        self.blow.saves().all().len()
+        self.blow.saves().count() as usize
     }
 
     fn marks(&self) -> bool {
@@ -228,8 +218,7 @@ impl<B: Blow> Course for Knockout<B> {
     }
 
     fn follow(&self, condition: Condition, outcome: usize) -> Follow<Condition, Fall> {
-        let saves = self.blow.saves();
-        self.suffer(condition, saves.rung(condition.wounds, saves.nth(outcome)))
+        self.suffer(condition, self.blow.saves().rung(condition.wounds, outcome as i32))
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -265,7 +254,7 @@ impl<B: Blow> Course for Knockout<B> {
         let saves = self.blow.saves();
         (!B::MAY_MISS).then(|| {
             let fight = Fight {
-                save: &|number| saves.margin(saves.nth(number as usize)),
+                save: &|save| saves.margin(save),
                 effect: &|margin, safe| self.effect(margin, safe),
                 wound: saves.weakened(1) as u8,
                 limit: self.limit,
@@ -286,8 +275,7 @@ impl<B: Blow> Rule for OneSave<'_, B> {
     type State = ();
 
     fn columns(&self) -> Columns {
-        let last = self.0.saves().all().len() as i32 - 1;
-        Columns::one(Column::new(SAVE, Scale::numbers(0, last)))
+        Columns::one(Column::new(SAVE, Scale::numbers(0, self.0.saves().count() - 1)))
     }
 
     fn start(&self) {}
@@ -312,8 +300,8 @@ impl Target for Numbered {
         0
     }
 
-    fn after(&self, save: Save) -> i32 {
-        save.number() as i32
+    fn after(&self, save: i32) -> i32 {
+        save
     }
 }
 
@@ -327,7 +315,7 @@ impl<B: Blow> Target for CourseRow<'_, Knockout<B>> {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn after(&self, save: Save) -> i32 {
-        CourseRow::after(self, save.number())
+    fn after(&self, save: i32) -> i32 {
+        CourseRow::after(self, save as u32)
     }
 }

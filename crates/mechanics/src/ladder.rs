@@ -73,6 +73,11 @@ impl Words {
         wounds: ["injury", "injuries"],
         staggered: "disabled",
     };
+
+    /// Returns the terms for damage that is lethal or not.
+    pub const fn of(lethal: bool) -> Words {
+        if lethal { Words::INJURIES } else { Words::BRUISES }
+    }
 }
 
 /// The condition of a side. Sides in the same condition have the same future.
@@ -154,19 +159,9 @@ pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
 }
 
-/// A save before wounds reduce it: a small number for table lookups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Save(i32);
-
-impl Save {
-    /// Returns its number, from 0.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn number(self) -> u32 {
-        self.0 as u32
-    }
-}
-
 /// All saves that a blow may require, and the rungs that they end on.
+///
+/// A save before wounds reduce it is a small number from 0, for table lookups.
 #[derive(Clone, Debug)]
 pub struct Saves {
     /// The lowest margin without wounds, and the number of margins.
@@ -205,8 +200,8 @@ impl Saves {
     /// Returns the save of this margin without wounds; `safe`, which prevents results worse than
     /// wounded, is allowed only if it was declared in [`Saves::new`].
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn of(&self, margin: i32, safe: bool) -> Save {
-        Save(margin - self.low + if safe { self.width } else { 0 })
+    pub fn of(&self, margin: i32, safe: bool) -> i32 {
+        margin - self.low + if safe { self.width } else { 0 }
     }
 
     /// Returns the amount by which wounds reduce a margin.
@@ -216,7 +211,7 @@ impl Saves {
 
     /// Returns the rung of a save with this many wounds.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn rung(&self, wounds: u16, save: Save) -> i32 {
+    pub fn rung(&self, wounds: u16, save: i32) -> i32 {
         let (margin, safe) = self.margin(save);
         self.rung_at(margin - self.weakened(wounds), safe)
     }
@@ -224,9 +219,9 @@ impl Saves {
     /// Returns the margin of a save without wounds, and true if luck prevents results worse than
     /// wounded.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn margin(&self, Save(number): Save) -> (i32, bool) {
-        let safe = number >= self.width;
-        (self.low + number - if safe { self.width } else { 0 }, safe)
+    pub fn margin(&self, save: i32) -> (i32, bool) {
+        let safe = save >= self.width;
+        (self.low + save - if safe { self.width } else { 0 }, safe)
     }
 
     /// Returns the rung of a margin; constant below -32 and above 31.
@@ -236,13 +231,8 @@ impl Saves {
         if safe { rung.max(WOUNDED) } else { rung }
     }
 
-    /// Returns the save of this number.
-    pub fn nth(&self, number: usize) -> Save {
-        Save(number as i32)
-    }
-
-    /// Returns all saves, by number.
-    pub fn all(&self) -> impl ExactSizeIterator<Item = Save> + use<> {
-        (0..if self.safe { 2 * self.width } else { self.width }).map(Save)
+    /// Returns the number of saves.
+    pub fn count(&self) -> i32 {
+        if self.safe { 2 * self.width } else { self.width }
     }
 }

@@ -20,12 +20,12 @@ use oddsmith_registry::Decimal;
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rate(How);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum How {
+pub enum Rate {
+    /// The event never occurs.
     Never,
+    /// The event always occurs.
     Always,
+    /// The event occurs if this choice is 1.
     Sometimes(Odds),
 }
 
@@ -35,31 +35,34 @@ impl Rate {
     pub fn new(share: Decimal, word: &'static str) -> Rate {
         let whole = Decimal::whole(1).parts();
         let so = share.parts().clamp(0, whole);
-        if so == 0 || so == whole {
-            return Rate(if so == 0 { How::Never } else { How::Always });
+        if so == 0 {
+            return Rate::Never;
+        }
+        if so == whole {
+            return Rate::Always;
         }
         let common = gcd(so as u128, whole as u128) as i64;
         let weights = [whole - so, so].map(|parts| (parts / common) as u64);
-        Rate(How::Sometimes(Odds::new(&weights).said(word)))
+        Rate::Sometimes(Odds::new(&weights).said(word))
     }
 
     /// Returns true if the event never occurs.
     pub fn never(&self) -> bool {
-        self.0 == How::Never
+        *self == Rate::Never
     }
 
     /// Returns true if the event always occurs.
     pub fn always(&self) -> bool {
-        self.0 == How::Always
+        *self == Rate::Always
     }
 
     /// Draws a sample and returns true if the event occurs.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {
-        match &self.0 {
-            How::Never => false,
-            How::Always => true,
-            How::Sometimes(odds) => chance.choose(odds) == 1,
+        match self {
+            Rate::Never => false,
+            Rate::Always => true,
+            Rate::Sometimes(odds) => chance.choose(odds) == 1,
         }
     }
 }

@@ -76,14 +76,15 @@ pub struct Strike {
     difficulty: i32,
     damage: u16,
     stun: u16,
-    stamina: i32,
+    /// Damage and stun together that put the target out.
+    pub stamina: i32,
 }
 
 /// Damage and stun taken by a combatant. Damage is permanent; stun may recover by 1 point per turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wounds {
-    damage: u16,
-    stun: u16,
+    pub damage: u16,
+    pub stun: u16,
 }
 
 impl Strike {
@@ -123,7 +124,7 @@ impl Strike {
         // No overflow: a standing target has less than 2,000 points of damage and stun, and one
         // blow adds at most 2,000.
         let after = self.taken(before);
-        let stands = i32::from(after.damage) + i32::from(after.stun) < self.stamina;
+        let stands = after.total() < self.stamina;
         record.tell(|| {
             let said = if stands { "" } else { ": out" };
             format!(
@@ -144,16 +145,6 @@ impl Wounds {
     /// Returns the sum of damage and stun.
     pub fn total(self) -> i32 {
         i32::from(self.damage) + i32::from(self.stun)
-    }
-
-    /// Returns true if any stun is left.
-    pub fn is_stunned(self) -> bool {
-        self.stun > 0
-    }
-
-    /// Returns the permanent damage.
-    pub fn damage(self) -> i32 {
-        self.damage.into()
     }
 
     /// Returns the wounds after a turn; with `recovery`, stun is lower by 1.

@@ -7,8 +7,8 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::scene::{
-    Below, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET,
-    Scene, TARGET, Target, all_of, each, targets,
+    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, Order, People, RIVAL_TARGET, Scene, TARGET,
+    Target, all_of, each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
@@ -57,8 +57,6 @@ pub struct Teams {
     blows: Vec<Vec<Strike>>,
     /// Agility, by character.
     agility: Vec<i32>,
-    /// Damage and stun together that put a character out, by character.
-    stamina: Vec<i32>,
     recovery: bool,
     targets: [Target; 2],
     order: Order,
@@ -86,7 +84,6 @@ impl Teams {
         Ok(Teams {
             blows: blows.collect(),
             agility,
-            stamina: combatants.iter().map(|combatant| 2 * combatant.toughness).collect(),
             recovery: set.flag(&Course::recovery),
             targets: targets(set),
             order: Order::default(),
@@ -99,7 +96,7 @@ impl Teams {
 impl Teams {
     /// Returns the sum of damage and stun that puts a person out.
     pub(super) fn stamina(&self, person: usize) -> i32 {
-        self.stamina[self.people.character(person)]
+        self.blows[0][self.people.character(person)].stamina
     }
 }
 
@@ -120,11 +117,7 @@ impl Game for Teams {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let mut totals = [(0, 0); MOST_CHARACTERS];
-        for (total, agility) in totals.iter_mut().zip(&self.agility) {
-            *total = (*agility, 0);
-        }
-        self.order.set(&totals[..self.agility.len()], &self.people, fight, chance, record);
+        self.order.set(|who| (self.agility[who], 0), &self.people, fight, chance, record);
     }
 
     #[inline]
@@ -135,17 +128,17 @@ impl Game for Teams {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let who = &self.people.characters[character];
+        let (who, blows) = (&self.people.characters[character], &self.blows[character]);
         for person in fight.each(who.bits) {
             let left = |fight: &Fight<Self::State>, person: usize| {
-                self.stamina[self.people.character(person)] - fight.game[person].total()
+                blows[self.people.character(person)].stamina - fight.game[person].total()
             };
             let target = self.targets[who.side].choose(who.side, &self.people, fight, chance, left);
             let Some(target) = target else { return };
             record.tell(|| {
                 format!("{} strikes at {}", self.people.name(person), self.people.name(target))
             });
-            let blow = &self.blows[character][self.people.character(target)];
+            let blow = &blows[self.people.character(target)];
             let (_, wounds) = blow.play(fight.game[target], chance, &mut Below(record));
             match wounds {
                 Some(wounds) => fight.game[target] = wounds,
@@ -162,7 +155,7 @@ impl Game for Teams {
 
     fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
         let standing = || fight.each(self.people.standing());
-        let stunned = || standing().filter(|&person| fight.game[person].is_stunned());
+        let stunned = || standing().filter(|&person| fight.game[person].stun > 0);
         if self.recovery && stunned().next().is_some() {
             record.tell(|| {
                 let names = all_of(stunned().map(|person| self.people.name(person)));
@@ -178,7 +171,7 @@ impl Game for Teams {
 
     fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
         let damage: i32 =
-            each(self.people.sides[HEROES]).map(|hero| fight.game[hero].damage()).sum();
+            each(self.people.sides[HEROES]).map(|hero| i32::from(fight.game[hero].damage)).sum();
         record.score(first, damage.min(MOST_SHOWN));
     }
 }

@@ -245,18 +245,10 @@ pub fn combatant(text: &str, given: (Combatant, i32)) -> Result<(Combatant, i32)
     };
     let (mut armour, mut cover) = (0, 0);
     for rows in person.iter().chain(&pieces) {
-        let partial = match rows.get("partial_cover") {
-            Some(Value::Array(pieces)) => pieces.iter().collect(),
-            one => Vec::from_iter(one),
-        };
-        for piece in partial.into_iter().filter_map(Value::as_table) {
-            if amount(piece, "absorption") > armour {
-                (armour, cover) = (amount(piece, "absorption"), amount(piece, "cover"));
+        for (piece, absorption) in covers(rows)? {
+            if absorption as i32 > armour {
+                (armour, cover) = (absorption as i32, piece.map_or(1000, |cover| cover as i32));
             }
-        }
-        let complete = amount(rows, "complete_cover");
-        if complete > armour {
-            (armour, cover) = (complete, 1000);
         }
     }
     let (ability, agility) = (levels("ability_levels"), levels("agility_levels"));
@@ -321,7 +313,7 @@ fn amount(row: &str, value: &Value, least: i64) -> Result<i64> {
 
 fn template(rows: &Table) -> Result<i64> {
     let own = ["speed", "partial_cover", "complete_cover"];
-    let mut cp = listed(rows, TEMPLATE, &own, "template")? + covers(rows)?;
+    let mut cp = listed(rows, TEMPLATE, &own, "template")? + priced_covers(rows)?;
     if let Some(speed) = rows.get("speed") {
         let given = number(speed);
         let known = SPEEDS.iter().find(|(speed, _)| Some(*speed) == given);
@@ -336,7 +328,7 @@ fn template(rows: &Table) -> Result<i64> {
 
 fn equipment(rows: &Table) -> Result<i64> {
     let own = ["partial_cover", "complete_cover", "shots", "reload_time", "mass"];
-    let mut cp = listed(rows, EQUIPMENT, &own, "equipment")? + covers(rows)?;
+    let mut cp = listed(rows, EQUIPMENT, &own, "equipment")? + priced_covers(rows)?;
     let reload = rows.get("reload_time").map_or(Ok(0), |time| amount("reload_time", time, 0))?;
     match rows.get("shots") {
         Some(Value::String(word)) if word == "no_limit" => cp += 20,
@@ -373,12 +365,14 @@ fn priced_mass(mass: &Value) -> Result<i64> {
     })
 }
 
-fn covers(rows: &Table) -> Result<i64> {
-    let mut cp = 0;
+/// Returns the cover and the absorption of each piece of cover; complete cover has no amount of
+/// cover.
+fn covers(rows: &Table) -> Result<Vec<(Option<i64>, i64)>> {
     let pieces = match rows.get("partial_cover") {
         Some(Value::Array(pieces)) => pieces.iter().collect(),
         one => Vec::from_iter(one),
     };
+    let mut covers = Vec::new();
     for partial in pieces {
         let part = |name: &str| partial.get(name).map(|value| amount(name, value, 0));
         let (Some(cover), Some(absorption)) = (part("cover"), part("absorption")) else {
@@ -386,12 +380,19 @@ fn covers(rows: &Table) -> Result<i64> {
                 "as in `partial_cover = { cover = 2, absorption = 3 }`, or a list of such pieces",
             ));
         };
-        cp += 5 * cover? * absorption?;
+        covers.push((Some(cover?), absorption?));
     }
     if let Some(complete) = rows.get("complete_cover") {
-        cp += 50 * amount("complete_cover", complete, 0)?;
+        covers.push((None, amount("complete_cover", complete, 0)?));
     }
-    Ok(cp)
+    Ok(covers)
+}
+
+/// Returns the price of all cover.
+fn priced_covers(rows: &Table) -> Result<i64> {
+    let price =
+        |(cover, absorption): &(Option<i64>, i64)| cover.map_or(50, |cover| 5 * cover) * absorption;
+    Ok(covers(rows)?.iter().map(price).sum())
 }
 
 fn number(value: &Value) -> Option<f64> {
@@ -407,22 +408,16 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[BUILD, BUDGET]],
     build: |set| {
         let cp = points(&set.value(&BUILD).to_string())?;
+        let (mut columns, mut scores) = (vec![exactly((CP, cp))], vec![(CP, cp)]);
+        let mut told = format!("{cp} Character Points");
         if let Some(budget) = set.number(&BUDGET) {
             let left = budget - cp;
-            let column = exactly((LEFT, left)).success(Success::AtLeast(0));
-            return Ok(Box::new(Certain {
-                columns: Columns::new([exactly((CP, cp)), column]),
-                scores: [(CP, cp), (LEFT, left)],
-                told: vec![format!("{cp} of {budget} Character Points, {left} are left")],
-                remark: None,
-            }));
+            columns.push(exactly((LEFT, left)).success(Success::AtLeast(0)));
+            scores.push((LEFT, left));
+            told = format!("{cp} of {budget} Character Points, {left} are left");
         }
-        Ok(Box::new(Certain {
-            columns: Columns::one(exactly((CP, cp))),
-            scores: [(CP, cp)],
-            told: vec![format!("{cp} Character Points")],
-            remark: None,
-        }))
+        let columns = Columns::new(columns);
+        Ok(Box::new(Certain { columns, scores, told: vec![told], remark: None }))
     },
     ..Definition::PLAIN
 };

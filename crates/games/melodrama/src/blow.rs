@@ -135,7 +135,7 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
                     total(damage, theirs)
                 )
             });
-            save.number() as i32
+            save
         })
     }
 }

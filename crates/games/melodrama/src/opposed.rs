@@ -117,10 +117,10 @@ impl Reading for Opposed {
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.
-pub fn without_cards(margin: i32) -> Certain<2> {
+pub fn without_cards(margin: i32) -> Certain {
     Certain {
         columns: columns(Scale::numbers(margin, margin)),
-        scores: [(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
+        scores: vec![(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
         told: vec!["no card is played".into()],
         remark: None,
     }

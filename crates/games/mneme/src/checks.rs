@@ -2,9 +2,11 @@
 
 use super::readings::{Attack, Harm, Reading, Round, Task, Time};
 use super::task::{Costly, Dice, RollFields, TaskRoll};
+use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
+use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
-use oddsmith_registry::{Definition, Edge, Field};
+use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const ADVERSARY_COVER: Field =
     Field::number("adversary_cover", "how many damage rolls the adversary's cover takes")
@@ -42,6 +44,11 @@ impl<R: Reading> Rule for TaskCheck<R> {
     }
 }
 
+/// Creates the check of a question with this reading.
+fn check(set: &Settings, reading: impl Reading + 'static) -> Result<Box<dyn Check>> {
+    Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading }))
+}
+
 const LUCK: &str = "one face a die, two of them or more with advantage";
 
 pub const TASK: Definition = Definition {
@@ -52,7 +59,7 @@ pub const TASK: Definition = Definition {
     luck: LUCK,
     fields: &[RollFields::FIELDS, Costly::FIELDS],
     edge: Edge::of(("modifiers", 0), ("difficulty", 8)),
-    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading: Task })),
+    build: |set| check(set, Task),
     ..Definition::PLAIN
 };
 
@@ -63,9 +70,7 @@ pub const ATTACK: Definition = Definition {
     source: "Mneme CE, Core Mechanics, Success Effect",
     luck: LUCK,
     fields: &[RollFields::FIELDS, Costly::FIELDS, Attack::FIELDS],
-    build: |set| {
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading: Attack::read(set) }))
-    },
+    build: |set| check(set, Attack::read(set)),
     ..Definition::PLAIN
 };
 
@@ -76,9 +81,7 @@ pub const HARM: Definition = Definition {
     source: "Mneme CE, Core Mechanics, Mitigating Factors",
     luck: LUCK,
     fields: &[RollFields::FIELDS, Costly::FIELDS, Harm::FIELDS],
-    build: |set| {
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading: Harm::read(set) }))
-    },
+    build: |set| check(set, Harm::read(set)),
     ..Definition::PLAIN
 };
 
@@ -97,8 +100,7 @@ pub const ROUND: Definition = Definition {
     ],
     build: |set| {
         let attack = Attack { cover: set.integer(&ADVERSARY_COVER), ..Attack::read(set) };
-        let reading = Round { attack, harm: Harm::read(set) };
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading }))
+        check(set, Round { attack, harm: Harm::read(set) })
     },
     ..Definition::PLAIN
 };
@@ -110,8 +112,6 @@ pub const TIME: Definition = Definition {
     source: "Mneme CE, Core Mechanics, Time and Checks",
     luck: LUCK,
     fields: &[RollFields::FIELDS, Costly::FIELDS, Time::FIELDS],
-    build: |set| {
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read_costly(set), reading: Time::read(set) }))
-    },
+    build: |set| check(set, Time::read(set)),
     ..Definition::PLAIN
 };

@@ -3,6 +3,7 @@
 
 mod fields;
 
+use super::readings::suffered;
 use super::task::{RollFields, price};
 use super::{Attack, Harm, Outcome, TaskRoll};
 use fields::{Costly, EDGE, FORM, HARDER, HITS, Readings, Share};
@@ -11,7 +12,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::scene::{
     Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, SHOWN, Scene, TARGET, Target,
-    all_of, each,
+    all_of, each, next_of,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -146,7 +147,7 @@ impl Gunfight {
 
     /// Describes, for the transcript, the degree of a failure and the reductions of it.
     fn less(&self, hero: usize, outcome: Outcome, fight: &Fight<Wounds>) -> String {
-        let degree = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
+        let degree = suffered(outcome);
         let [conditions, skill] = self.harms[self.people.character(hero)];
         let less = [
             (conditions, "for conditions"),
@@ -248,11 +249,7 @@ impl Gunfight {
                 break;
             }
             let next = match self.readings.share {
-                Share::Spread => {
-                    let those = fight.standing(self.people.sides[RIVALS]);
-                    let beyond = those & u64::MAX.checked_shl(target as u32 + 1).unwrap_or(0);
-                    each(if beyond == 0 { those } else { beyond }).next()
-                }
+                Share::Spread => next_of(fight.standing(self.people.sides[RIVALS]), target as u32),
                 _ => self.aim(fight, chance),
             };
             let Some(next) = next else { break };

@@ -55,7 +55,7 @@ fn most_paid(roll: &TaskRoll) -> i32 {
 /// Returns the damage of an outcome: the price of a bought success, else the degree of failure (0
 /// for a success).
 #[inline]
-fn suffered(outcome: Outcome) -> i32 {
+pub fn suffered(outcome: Outcome) -> i32 {
     if outcome.cost > 0 { outcome.cost } else { outcome.degree }
 }
 

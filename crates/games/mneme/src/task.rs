@@ -130,11 +130,10 @@ impl TaskRoll {
         TaskRoll { pays, ..TaskRoll::read(set) }
     }
 
-    /// Returns the same roll with a higher difficulty (`more`) and a further modifier, whose
-    /// failures are never bought off.
+    /// Returns the same roll with a higher difficulty (`more`) and a further modifier.
     pub fn harder(&self, more: i32, modifier: i32) -> TaskRoll {
         let difficulty = self.difficulty + more;
-        TaskRoll { edge: self.edge + modifier - more, difficulty, pays: None, ..self.clone() }
+        TaskRoll { edge: self.edge + modifier - more, difficulty, ..self.clone() }
     }
 
     /// Returns the state before the first die.

@@ -47,7 +47,7 @@ pub const ENTRY: Definition = Definition {
         let [margins, paid] = scores.map(exactly);
         Ok(Box::new(Certain {
             columns: Columns::new([margins.success(Success::AtLeast(0)), paid]),
-            scores,
+            scores: scores.to_vec(),
             told: vec![format!("{spent} points spent, the margin is {margin:+}")],
             remark: (spent < bid)
                 .then(|| format!("the bid of {bid} is lowered to {spent} by cap or pool")),

@@ -1,5 +1,6 @@
 //! Check of combat effects: quick actions whose price rises with each purchase.
 
+use super::fields::within_brackets;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::rule::{Columns, Handle};
 use oddsmith_mechanics::{Certain, exactly};
@@ -48,7 +49,7 @@ const ALLY: usize = 1;
 
 /// Parses a list of effects; brackets are optional.
 fn read(text: &str) -> Result<Vec<Effect>> {
-    let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let inner = within_brackets(text).unwrap_or(text);
     let effect = |word: &str| {
         let word = word.trim_matches(['_', ' ']);
         Effect::named(word)
@@ -57,7 +58,7 @@ fn read(text: &str) -> Result<Vec<Effect>> {
     if inner.is_empty() { Ok(Vec::new()) } else { inner.split(',').map(effect).collect() }
 }
 
-/// Purchases of effects in one turn, which involve no chance.
+/// Buys effects in one turn, which involves no chance.
 ///
 /// # Formula
 /// The n-th effect costs n points of the pool of its attribute; effects that an ally buys by an
@@ -65,15 +66,33 @@ fn read(text: &str) -> Result<Vec<Effect>> {
 ///
 /// # Source
 /// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
-struct Effects {
-    /// Effects to buy, in order.
-    effects: Vec<Effect>,
-    /// Effects that the orders buy, in order.
-    orders: Vec<Effect>,
-    /// Points of strength, agility, brains and social: the own pools, then the ally's.
-    pools: [[i32; 4]; 2],
-    /// True if each side counts only its own effects.
-    apart: bool,
+fn play(given: &Fields) -> Result<Turn> {
+    let (mut own, mut orders) =
+        (read(&given.effects)?.into_iter(), read(&given.orders)?.into_iter());
+    let mut pools = [pools(&given.pools), pools(&given.ally_pools)];
+    let (mut counts, mut turn) = ([0, 0], Turn::default());
+    // An order is followed by its purchase, which may be another order.
+    let mut ordered = false;
+    loop {
+        let ally = if ordered { orders.next().map(|effect| (ALLY, effect)) } else { None };
+        let bought = ally.or_else(|| own.next().map(|effect| (OWN, effect)));
+        let Some((buyer, effect)) = bought else { return Ok(turn) };
+        let counted = &mut counts[if given.count == Count::Round { buyer } else { OWN }];
+        let (cost, left) = (*counted + 1, &mut pools[buyer][effect as usize]);
+        let who = ["", "the ally's "][buyer];
+        let word = Effect::WORDS[effect as usize].replace('_', " ");
+        if cost > *left {
+            let told = format!("{who}{word} would cost {cost} of {left} points: it ends here");
+            turn.told.push(told);
+            return Ok(turn);
+        }
+        (*counted, *left) = (cost, *left - cost);
+        turn.told.push(format!("{who}{word} for {cost}, {left} left of its pool"));
+        turn.points += cost;
+        turn.effects += 1;
+        turn.bonus += i32::from(buyer == OWN && effect == Effect::HulkUp);
+        ordered = effect == Effect::Order;
+    }
 }
 
 /// Result of a turn.
@@ -83,36 +102,6 @@ struct Turn {
     effects: i32,
     bonus: i32,
     told: Vec<String>,
-}
-
-impl Effects {
-    fn play(&self) -> Turn {
-        let (mut pools, mut counts, mut turn) = (self.pools, [0, 0], Turn::default());
-        let mut orders = self.orders.iter();
-        let mut own = self.effects.iter();
-        // An order is followed by its purchase, which may be another order.
-        let mut ordered = false;
-        loop {
-            let ally = if ordered { orders.next().map(|&effect| (ALLY, effect)) } else { None };
-            let bought = ally.or_else(|| own.next().map(|&effect| (OWN, effect)));
-            let Some((buyer, effect)) = bought else { return turn };
-            let counted = &mut counts[if self.apart { buyer } else { OWN }];
-            let (cost, left) = (*counted + 1, &mut pools[buyer][effect as usize]);
-            let who = ["", "the ally's "][buyer];
-            let word = Effect::WORDS[effect as usize].replace('_', " ");
-            if cost > *left {
-                let told = format!("{who}{word} would cost {cost} of {left} points: it ends here");
-                turn.told.push(told);
-                return turn;
-            }
-            (*counted, *left) = (cost, *left - cost);
-            turn.told.push(format!("{who}{word} for {cost}, {left} left of its pool"));
-            turn.points += cost;
-            turn.effects += 1;
-            turn.bonus += i32::from(buyer == OWN && effect == Effect::HulkUp);
-            ordered = effect == Effect::Order;
-        }
-    }
 }
 
 const POINTS: Handle = Handle::first("points");
@@ -131,19 +120,12 @@ pub const ENTRY: Definition = Definition {
     luck: "none",
     fields: &[Fields::FIELDS],
     build: |set| {
-        let given = Fields::read(set);
-        let bought = Effects {
-            effects: read(&given.effects)?,
-            orders: read(&given.orders)?,
-            pools: [pools(&given.pools), pools(&given.ally_pools)],
-            apart: given.count == Count::Round,
-        };
-        let Turn { points, effects, bonus, mut told } = bought.play();
+        let Turn { points, effects, bonus, mut told } = play(&Fields::read(set))?;
         told.push(format!(
             "{effects} effects for {points} points, {bonus:+} to the next melee check"
         ));
-        let scores = [(POINTS, points), (BOUGHT, effects), (BONUS, bonus)];
-        let columns = Columns::new(scores.map(exactly));
+        let scores = vec![(POINTS, points), (BOUGHT, effects), (BONUS, bonus)];
+        let columns = Columns::new(scores.iter().copied().map(exactly));
         Ok(Box::new(Certain { columns, scores, told, remark: None }))
     },
     ..Definition::PLAIN

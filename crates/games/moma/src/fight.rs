@@ -4,14 +4,14 @@ mod fields;
 
 pub(super) use fields::Mind;
 
-use crate::fields::FULL;
-use fields::{Bid, EDGE, FORM, FightFields, Tie};
+use crate::fields::{ATTRIBUTES, FULL, most as largest_bid};
+use fields::{Bid, EDGE, FORM, FightFields, Tie, Ways};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::scene::{
-    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, RIVAL_TARGET, RIVALS,
-    Scene, TARGET, Target, each, targets,
+    Fight, Game, HEROES, LIMIT, MOST_PEOPLE, Order, People, RIVAL_TARGET, RIVALS, Scene, TARGET,
+    Target, each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -22,31 +22,15 @@ const BY_AGILITY: usize = 1;
 const BY_BRAINS: usize = 2;
 const BY_SOCIAL: usize = 3;
 
-/// Names of the pools.
-const POOLS: [&str; 4] = ["strength", "agility", "brains", "social"];
-
 /// Facts that each use of Know Thine Enemy reveals, in order: first for attacks, then for defence.
 const LEARNED: [&str; 4] = ["the dodge", "the agility", "the melee skill", "the strength"];
 
 /// Statistics of a character.
 #[derive(Clone, Debug)]
 struct Numbers {
+    mind: Mind,
     attributes: [i32; 4],
     pools: [u8; 4],
-    health: u8,
-    melee: i32,
-    dodge: i32,
-}
-
-/// Tactics of a side.
-#[derive(Clone, Debug)]
-struct Ways {
-    attack: Bid,
-    dodge: Bid,
-    hulk_up: i32,
-    step: bool,
-    know: bool,
-    order: bool,
 }
 
 /// Rule of a fight by willpower.
@@ -67,10 +51,7 @@ pub struct Willpower {
     ways: [Ways; 2],
     targets: [Target; 2],
     order: Order,
-    capped: bool,
-    active_wins: bool,
-    pace: i32,
-    apart: i32,
+    given: FightFields,
     edge: i32,
     /// Odds of a uniform bid, by the largest allowed bid.
     any: Vec<Odds>,
@@ -103,16 +84,9 @@ impl Willpower {
             let rest = mind.rest.parts();
             let whole = oddsmith_registry::Decimal::whole(1).parts();
             let pool = |attribute: i32| i64::from(attribute * FULL) * rest / whole;
-            Numbers {
-                attributes,
-                pools: attributes.map(|attribute| pool(attribute) as u8),
-                health: mind.health,
-                melee: mind.melee,
-                dodge: mind.dodge,
-            }
+            Numbers { mind, attributes, pools: attributes.map(|attribute| pool(attribute) as u8) }
         });
         let numbers: Vec<Numbers> = numbers.collect();
-        let given = FightFields::read(set);
         let points = |person: usize| {
             numbers[people.character(person)]
                 .pools
@@ -122,30 +96,10 @@ impl Willpower {
         };
         let most_points = each(people.sides[HEROES]).map(points).sum();
         Ok(Willpower {
-            ways: [
-                Ways {
-                    attack: given.attack_bid,
-                    dodge: given.dodge_bid,
-                    hulk_up: given.hulk_up,
-                    step: given.step,
-                    know: given.know,
-                    order: given.order,
-                },
-                Ways {
-                    attack: given.rival_attack_bid,
-                    dodge: given.rival_dodge_bid,
-                    hulk_up: given.rival_hulk_up,
-                    step: given.rival_step,
-                    know: given.rival_know,
-                    order: given.rival_order,
-                },
-            ],
+            ways: [set, &set.rival()].map(Ways::read),
             targets: targets(set),
             order: Order::default(),
-            capped: given.capped,
-            active_wins: given.tie == Tie::Active,
-            pace: given.pace,
-            apart: given.apart,
+            given: FightFields::read(set),
             edge: set.integer(&EDGE),
             any: (1..=41).map(|many| Odds::even(many).said("bid")).collect(),
             most_points,
@@ -157,16 +111,11 @@ impl Willpower {
     /// Returns the number of successful attacks that put a person out.
     #[cfg(test)]
     pub(super) fn health(&self, person: usize) -> u8 {
-        self.numbers(person).health
+        self.numbers(person).mind.health
     }
 
     fn numbers(&self, person: usize) -> &Numbers {
         &self.numbers[self.people.character(person)]
-    }
-
-    /// Returns the largest bid with a skill.
-    fn most(&self, skill: i32, pool: u8) -> i32 {
-        i32::from(pool).min(if self.capped { skill } else { i32::MAX })
     }
 
     /// Returns a bid of at most `most`; `enough` is the smallest sufficient bid against a known
@@ -183,7 +132,7 @@ impl Willpower {
         match by {
             Bid::Max => most,
             Bid::Half => most / 2,
-            Bid::Even => (i32::from(pool) / self.pace).min(most),
+            Bid::Even => (i32::from(pool) / self.given.pace).min(most),
             Bid::Uniform if most == 0 => 0,
             Bid::Uniform => chance.choose(&self.any[most as usize]) as i32,
             Bid::None => 0,
@@ -215,7 +164,7 @@ impl Willpower {
         *count = cost;
         record.tell(|| {
             let left = fight.game.pools[person][attribute];
-            let of = POOLS[attribute];
+            let of = ATTRIBUTES[attribute];
             let s = if cost == 1 { "" } else { "s" };
             let name = self.people.name(person);
             format!("{name} {what} for {cost} point{s} of {of}, {left} left")
@@ -235,7 +184,7 @@ impl Willpower {
         let side = self.people.side(person);
         let ways = &self.ways[side];
         let left = |fight: &Fight<Minds>, person: usize| {
-            i32::from(self.numbers(person).health) - i32::from(fight.game.hits[person])
+            i32::from(self.numbers(person).mind.health) - i32::from(fight.game.hits[person])
         };
         let target = self.targets[side].choose(side, &self.people, fight, chance, left);
         let Some(target) = target else { return };
@@ -253,13 +202,13 @@ impl Willpower {
         let mut there = fight.game.near >> person & 1 == 1;
         if !there {
             let mut steps = 0;
-            while ways.step && steps < self.apart {
+            while ways.step && steps < self.given.apart {
                 if !self.buys(person, BY_AGILITY, &mut count, "steps", fight, record) {
                     break;
                 }
                 steps += 1;
             }
-            there = steps == self.apart;
+            there = steps == self.given.apart;
             // The target is close, too.
             fight.game.near |= 1 << person | 1 << target;
             if !there {
@@ -309,16 +258,17 @@ impl Willpower {
         let pools = &fight.game.pools;
         let (pool, rival_pool) = (pools[person][BY_STRENGTH], pools[target][BY_AGILITY]);
         let edge = if side == HEROES { self.edge } else { 0 };
-        let score = own.attributes[BY_STRENGTH] + own.melee + hulk + edge;
-        let guard = other.attributes[BY_AGILITY] + other.dodge;
-        let (most, rival_most) = (self.most(own.melee, pool), self.most(other.dodge, rival_pool));
+        let score = own.attributes[BY_STRENGTH] + own.mind.melee + hulk + edge;
+        let guard = other.attributes[BY_AGILITY] + other.mind.dodge;
+        let most = largest_bid(own.mind.melee, pool.into(), self.given.capped);
+        let rival_most = largest_bid(other.mind.dodge, rival_pool.into(), self.given.capped);
         let knows = |side: usize, whom: usize, what: u8| fight.game.known[side][whom] >= what;
-        let beyond = i32::from(!self.active_wins);
+        let beyond = i32::from(self.given.tie == Tie::Defender);
         let enough = knows(side, target, 2).then_some(guard + rival_most + beyond - score);
         let enough_guard =
             knows(RIVALS - side, person, 4).then_some(score + most + 1 - beyond - guard);
-        let bid = self.bid(self.ways[side].attack, most, pool, enough, chance);
-        let rival_way = self.ways[RIVALS - side].dodge;
+        let bid = self.bid(self.ways[side].attack_bid, most, pool, enough, chance);
+        let rival_way = self.ways[RIVALS - side].dodge_bid;
         let rival_bid = self.bid(rival_way, rival_most, rival_pool, enough_guard, chance);
         fight.game.pools[person][BY_STRENGTH] -= bid as u8;
         fight.game.pools[target][BY_AGILITY] -= rival_bid as u8;
@@ -336,12 +286,12 @@ impl Willpower {
                 self.people.name(person),
                 self.people.name(target),
                 own.attributes[BY_STRENGTH],
-                own.melee,
+                own.mind.melee,
                 more("hulk up", hulk),
                 more("edge", edge),
                 more("bid", bid),
                 other.attributes[BY_AGILITY],
-                other.dodge,
+                other.mind.dodge,
                 more("bid", rival_bid),
             )
         });
@@ -350,23 +300,23 @@ impl Willpower {
             if paid > 0 {
                 record.tell(|| {
                     let (name, left) = (self.people.name(who), fight.game.pools[who][attribute]);
-                    format!("  {name} has {left} of {} left", POOLS[attribute])
+                    format!("  {name} has {left} of {} left", ATTRIBUTES[attribute])
                 });
             }
         }
         if hits {
             let taken = &mut fight.game.hits[target];
             *taken += 1;
-            if *taken == other.health {
+            if *taken == other.mind.health {
                 fight.falls(target);
                 record.tell(|| format!("  {} is out", self.people.name(target)));
             } else {
-                let left = other.health - *taken;
+                let left = other.mind.health - *taken;
                 record.tell(|| {
                     format!(
                         "  {} has {left} of {} health left",
                         self.people.name(target),
-                        other.health
+                        other.mind.health
                     )
                 });
             }
@@ -386,7 +336,7 @@ impl Game for Willpower {
         for (person, pools) in pools.iter_mut().take(self.people.of.len()).enumerate() {
             *pools = self.numbers(person).pools;
         }
-        let near = if self.apart == 0 { u64::MAX } else { 0 };
+        let near = if self.given.apart == 0 { u64::MAX } else { 0 };
         let none = [0; MOST_PEOPLE];
         Minds { pools, hits: none, hulk: none, coming: none, near, known: [none; 2] }
     }
@@ -396,11 +346,8 @@ impl Game for Willpower {
     }
 
     fn begin<C: Chance>(&self, fight: &mut Fight<Minds>, chance: &mut C, record: &mut impl Record) {
-        let mut totals = [(0, 0); MOST_CHARACTERS];
-        for (total, numbers) in totals.iter_mut().zip(&self.numbers) {
-            *total = (numbers.attributes[BY_AGILITY], 0);
-        }
-        self.order.set(&totals[..self.numbers.len()], &self.people, fight, chance, record);
+        let agility = |who: usize| (self.numbers[who].attributes[BY_AGILITY], 0);
+        self.order.set(agility, &self.people, fight, chance, record);
     }
 
     #[inline]

@@ -55,7 +55,7 @@ impl<const ATTACKS: bool> DieBlow<ATTACKS> {
                 impossible_save && !minion,
                 |margin| save.rung_of(margin),
             ),
-            words: if lethal { Words::INJURIES } else { Words::BRUISES },
+            words: Words::of(lethal),
             save,
         }
     }
@@ -117,7 +117,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
                 let said = self.suffered(target, save);
                 format!("save: the d20 shows {face}, the margin is {margin:+}: {said}")
             });
-            save.number() as i32
+            save
         })
     }
 }

@@ -34,14 +34,23 @@ impl D20 {
     /// point.
     #[inline]
     pub fn roll<C: Chance>(&self, chance: &mut C, fails: impl Fn(Face) -> bool) -> Face {
+        let first = self.first(chance);
+        if self.hero_point && fails(first) { first.or(self.second(chance)) } else { first }
+    }
+
+    /// Rolls once.
+    #[inline]
+    pub fn first<C: Chance>(&self, chance: &mut C) -> Face {
         let printed = chance.face(&self.die);
-        let first = Face { printed, counts: printed, second: false };
-        if !self.hero_point || !fails(first) {
-            return first;
-        }
+        Face { printed, counts: printed, second: false }
+    }
+
+    /// Rolls for a hero point.
+    #[inline]
+    pub fn second<C: Chance>(&self, chance: &mut C) -> Face {
         let printed = chance.face(&self.die);
         let counts = if printed <= 10 { printed + 10 } else { printed };
-        if counts > first.counts { Face { printed, counts, second: true } } else { first }
+        Face { printed, counts, second: true }
     }
 
     /// Rolls once without a hero point and returns `gist` of the result.
@@ -49,6 +58,14 @@ impl D20 {
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(Face) -> i32) -> i32 {
         chance
             .faces([&self.die], |[printed]| gist(Face { printed, counts: printed, second: false }))
+    }
+}
+
+impl Face {
+    /// Returns the better of this roll and that of a hero point.
+    #[inline]
+    pub fn or(self, second: Face) -> Face {
+        if second.counts > self.counts { second } else { self }
     }
 }
 

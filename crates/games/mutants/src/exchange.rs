@@ -2,14 +2,12 @@
 
 use super::blow::DieBlow;
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
-    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
+    ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, LIMIT,
+    MINION, NATURAL, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN, TOUGHNESS,
 };
 use oddsmith_engine::chance::Die;
 use oddsmith_mechanics::exchange::{self, Exchange, both};
 use oddsmith_registry::{Definition, Field, side};
-
-const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 
 /// Fields of each side, the own side first.
 const SIDES: [[Field; 2]; 11] = [
@@ -20,8 +18,8 @@ const SIDES: [[Field; 2]; 11] = [
         .both("rival_defense", "the rival's Defense, which counts 10 more"),
     both(TOUGHNESS.required("2"), exchange::TOUGHNESSES),
     DAMAGE.required("14").both("rival_damage", "the rival's damage rank, which counts 15 more"),
-    both(exchange::INITIATIVES[0].source("Initiative"), exchange::INITIATIVES),
-    both(exchange::DODGES[0].source("Damage Conditions"), exchange::DODGES),
+    both(INITIATIVE, exchange::INITIATIVES),
+    both(DODGE, exchange::DODGES),
     both(IMPROVED_CRITICAL, exchange::CRITICALS),
     NATURAL.both("rival_natural", "the same for the rival's attacks"),
     both(LETHAL, exchange::LETHALS),
@@ -48,9 +46,7 @@ pub const ENTRY: Definition = Definition {
         &[STAGGER_BRUISES, SECOND_STAGGER, STUNNED_LOSES_TURN, STUN_PENALTY, LIMIT],
     ],
     build: |set| {
-        let sides = [set, &set.rival()];
-        Ok(Box::new(Exchange::read(set, Die::sided(20), |side, numbers| {
-            let (own, other) = (sides[side], sides[1 - side]);
+        Ok(Box::new(Exchange::read(set, Die::sided(20), |[own, other], numbers| {
             let natural = own.is(&NATURAL, "attack_rules");
             let criticals = other.flag(&MINION) || !own.flag(&MINION);
             let saves = other.flag(&IMPOSSIBLE_SAVE);

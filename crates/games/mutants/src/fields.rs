@@ -1,6 +1,6 @@
 //! Fields shared by several checks of this game.
 
-use oddsmith_mechanics::{blow, ladder};
+use oddsmith_mechanics::{blow, exchange, ladder};
 use oddsmith_registry::Field;
 
 pub const HERO_POINT: Field = Field::flag(
@@ -11,6 +11,8 @@ pub const HERO_POINT: Field = Field::flag(
 pub const ATTACK: Field = blow::ATTACK.source("Attacks");
 pub const DEFENSE: Field =
     blow::DEFENSE.about("the target's Defense, which counts 10 more").source("Attacks");
+pub const INITIATIVE: Field = exchange::INITIATIVES[0].source("Initiative");
+pub const DODGE: Field = exchange::DODGES[0].source("Damage Conditions");
 pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
     .about("a threat is a printed 20 less so many, or better")
     .source("Critical Hits");
@@ -33,5 +35,6 @@ pub const IMPOSSIBLE_SAVE: Field =
         .source("Toughness Saves");
 pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Damage Conditions, open");
 pub const SECOND_STAGGER: Field = ladder::SECOND_STAGGER.source("Damage Conditions");
+pub const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("Damage Conditions");
 pub const LIMIT: Field = blow::LIMIT.source("not in the rules");

@@ -2,29 +2,22 @@
 
 use super::attack::Attack;
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, MINION, NATURAL,
-    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
+    ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, MINION,
+    NATURAL, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN, TOUGHNESS,
 };
 use super::{D20, Face, Toughness};
 use oddsmith_base::Result;
-use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, said};
 use oddsmith_mechanics::brawl::{self, Brawl, Fighter, Guard, Hits, Strikes};
-use oddsmith_mechanics::exchange;
-use oddsmith_mechanics::ladder::{OUT, UNHURT, WOUNDED, Words};
+use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,
 };
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
+use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings, fields};
 
-const INITIATIVE: Field = brawl::INITIATIVE.source("Initiative");
-const DODGE: Field = exchange::DODGES[0]
-    .about("the part of Defense that is lost while stunned")
-    .source("Damage Conditions");
-const REFLEX: Field = brawl::REFLEX.source("Area attacks");
-const AREA: Field = brawl::AREA.source("Area attacks");
 const HERO_POINTS: Field =
     Field::integer("hero_points", "hero points", "hero points at the start of the fight")
         .range(0, 20)
@@ -39,50 +32,36 @@ const HERO_POINT_FOR: Field = Field::words(
 const EDGE: Field = brawl::EDGE.source("Attacks");
 const AREA_REACHES: Field = brawl::AREA_REACHES.source("Area attacks");
 const AREA_SAVED: Field = brawl::AREA_SAVED.source("Area attacks");
-const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 
-/// Fields of all characters.
-const ALL: &[Field] = &[
-    ATTACK,
-    DEFENSE,
-    TOUGHNESS,
-    DAMAGE,
-    INITIATIVE,
-    DODGE,
-    IMPROVED_CRITICAL,
-    LETHAL,
-    REFLEX,
-    AREA,
-    NATURAL,
-    MINION,
-    IMPOSSIBLE_SAVE,
-];
+fields! {
+    /// Statistics of a character.
+    #[derive(Clone, Debug)]
+    struct Numbers {
+        attack: i32 = ATTACK;
+        defense: i32 = DEFENSE;
+        toughness: i32 = TOUGHNESS;
+        damage: i32 = DAMAGE;
+        initiative: i32 = INITIATIVE;
+        dodge: i32 = DODGE;
+        improved_critical: i32 = IMPROVED_CRITICAL;
+        lethal: bool = LETHAL;
+        reflex: i32 = brawl::REFLEX, source("Area attacks");
+        area: Option<i32> = Fighter::area, source("Area attacks");
+        natural: enum Natural { AttackRules = "attack_rules", None = "none" } = NATURAL;
+        minion: bool = MINION;
+        impossible_save: bool = IMPOSSIBLE_SAVE;
+    }
+}
 
 const FORM: CastSchema = CastSchema {
     parts: &[
-        Part { name: "hero", fields: &[ALL, &[HERO_POINTS]] },
-        Part { name: "villain", fields: &[ALL] },
-        Part { name: "thug", fields: &[ALL] },
+        Part { name: "hero", fields: &[Numbers::FIELDS, &[HERO_POINTS]] },
+        Part { name: "villain", fields: &[Numbers::FIELDS] },
+        Part { name: "thug", fields: &[Numbers::FIELDS] },
     ],
     elsewhere: &["plays", "hand", "luck", "constitution"],
     usual: include_str!("fight.toml"),
 };
-
-/// Statistics of a character.
-#[derive(Debug)]
-struct Numbers {
-    attack: i32,
-    /// Defense when ready, when stunned, and when flat-footed.
-    defenses: [i32; 3],
-    improved_critical: i32,
-    natural: bool,
-    reflex: i32,
-    toughness: i32,
-    minion: bool,
-    impossible_save: bool,
-    words: Words,
-    hero: bool,
-}
 
 /// Attacks and saves with a d20 for each person.
 ///
@@ -93,92 +72,97 @@ struct Numbers {
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, hero points, minions.
 #[derive(Debug)]
 pub struct DieStrikes {
-    people: Vec<u8>,
-    names: Vec<String>,
+    people: People,
+    /// Statistics, by character.
     numbers: Vec<Numbers>,
+    /// Part of Defense that a stunned target loses, in addition to its dodge bonus.
+    stun: i32,
+    /// Hero points at the start, by person.
     points: [u8; MOST_PEOPLE],
-    /// True if hero points are spent on attacks; `for_saves` is the best rung of a save that they
-    /// reroll.
-    for_attacks: bool,
+    /// Best results of an attack and of a save that are rerolled for a hero point; `None` if none
+    /// are.
+    for_attacks: Option<i32>,
     for_saves: Option<i32>,
     d20: D20,
-    die: Die,
-    most_points: i32,
 }
 
 impl DieStrikes {
     fn read(set: &Settings, people: &People) -> DieStrikes {
-        let (stun, edge) = (set.integer(&STUN_PENALTY), set.integer(&EDGE));
+        let edge = set.integer(&EDGE);
         let mut points = [0; MOST_PEOPLE];
         let mut numbers = Vec::new();
         for ((_, of), character) in set.characters().zip(&people.characters) {
-            let hero = character.side == HEROES;
-            if hero {
+            let mut own = Numbers::read(&of.settings());
+            if character.side == HEROES {
+                own.attack += edge;
                 each(character.bits)
                     .for_each(|person| points[person] = of.integer(&HERO_POINTS) as u8);
             }
-            let defense = of.integer(&DEFENSE);
-            let flat = defense - of.integer(&DODGE);
-            numbers.push(Numbers {
-                attack: of.integer(&ATTACK) + if hero { edge } else { 0 },
-                defenses: [defense, flat - stun, flat],
-                improved_critical: of.integer(&IMPROVED_CRITICAL),
-                natural: of.is(&NATURAL, "attack_rules"),
-                reflex: of.integer(&REFLEX),
-                toughness: of.integer(&TOUGHNESS),
-                minion: of.flag(&MINION),
-                impossible_save: of.flag(&IMPOSSIBLE_SAVE),
-                words: if of.flag(&LETHAL) { Words::INJURIES } else { Words::BRUISES },
-                hero,
-            });
+            numbers.push(own);
         }
         let points_for = |words: &[&str]| words.iter().any(|word| set.is(&HERO_POINT_FOR, word));
         DieStrikes {
-            people: people.of.clone(),
-            names: (0..people.of.len()).map(|person| people.name(person)).collect(),
+            people: people.clone(),
             numbers,
-            most_points: points.iter().map(|&points| i32::from(points)).sum(),
+            stun: set.integer(&STUN_PENALTY),
             points,
-            for_attacks: points_for(&["attacks", "all"]),
+            for_attacks: points_for(&["attacks", "all"]).then_some(MISS),
             for_saves: match () {
                 () if points_for(&["saves", "all"]) => Some(UNHURT - 1),
                 () if points_for(&["out"]) => Some(OUT),
                 () => None,
             },
             d20: D20::new(false),
-            die: Die::sided(20),
         }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn numbers(&self, person: usize) -> &Numbers {
-        &self.numbers[usize::from(self.people[person])]
+        &self.numbers[self.people.character(person)]
     }
 
-    /// Rerolls a face for a hero point, if one is left, and returns the better of the two rolls.
+    /// Rolls a die for a person, and again if the result is at most `rerolled` and the person has a
+    /// hero point; the better of the two rolls counts.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a result, its transcript and what it is made with"
+    )]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn again<C: Chance>(
+    fn roll<C: Chance>(
         &self,
         person: usize,
-        first: Face,
+        rerolled: Option<i32>,
+        result: impl Fn(Face) -> i32,
+        told: impl Fn(Face, i32) -> String,
         points: &mut [u8; MOST_PEOPLE],
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Face {
-        if points[person] == 0 {
-            return first;
+    ) -> i32 {
+        let Some(worst) = rerolled.filter(|_| points[person] > 0) else {
+            return self.d20.gist(chance, |face| {
+                record.tell(|| told(face, result(face)));
+                result(face)
+            });
+        };
+        let mut face = self.d20.first(chance);
+        if result(face) <= worst {
+            points[person] -= 1;
+            let second = self.d20.second(chance);
+            record.tell(|| {
+                let (first, name) = (face.printed, self.people.name(person));
+                let Face { printed, counts, .. } = second;
+                format!("  the d20 shows {first}; {name} spends a hero point: it shows {printed} and counts {counts}")
+            });
+            face = face.or(second);
         }
-        points[person] -= 1;
-        let printed = chance.face(&self.die);
-        let counts = if printed <= 10 { printed + 10 } else { printed };
-        record.tell(|| {
-            format!(
-                "  the d20 shows {}; {} spends a hero point: it shows {printed} and counts {counts}",
-                first.printed, self.names[person]
-            )
-        });
-        if counts > first.counts { Face { printed, counts, second: true } } else { first }
+        record.tell(|| told(face, result(face)));
+        result(face)
     }
+}
+
+/// Returns the sum of all hero points.
+fn sum(points: &[u8; MOST_PEOPLE]) -> i32 {
+    points.iter().map(|&points| i32::from(points)).sum()
 }
 
 impl Strikes for DieStrikes {
@@ -192,7 +176,7 @@ impl Strikes for DieStrikes {
 
     #[inline]
     fn initiative<C: Chance>(&self, _: usize, _: &mut Self::Luck, chance: &mut C) -> i32 {
-        chance.face(&self.die)
+        self.d20.first(chance).printed
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -205,51 +189,36 @@ impl Strikes for DieStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Hits {
-        let defense = self.numbers(target).defenses[guard as usize];
+        let of_target = self.numbers(target);
+        let defense = match guard {
+            Guard::Full => of_target.defense,
+            Guard::Stunned => of_target.defense - of_target.dodge - self.stun,
+            Guard::Flat => of_target.defense - of_target.dodge,
+        };
         let mut hits = Hits::default();
         for attacker in each(attackers) {
-            let Numbers { attack, improved_critical, natural, minion, .. } =
-                *self.numbers(attacker);
+            let &Numbers { attack, improved_critical, natural, minion, .. } =
+                self.numbers(attacker);
             let roll = Attack {
                 edge: attack - 10 - defense,
                 improved_critical,
-                natural,
+                natural: natural == Natural::AttackRules,
                 d20: self.d20.clone(),
             };
-            let criticals = self.numbers(target).minion || !minion;
-            let most = if criticals { CRITICAL } else { HIT };
-            let told = |face: Face, result: i32, record: &mut _| {
-                tell(record, || {
-                    let total = attack + face.counts;
-                    let against = 10 + defense;
-                    let who = match attackers.count_ones() {
-                        1 => String::new(),
-                        _ => format!("{}: ", self.names[attacker]),
-                    };
-                    let by = by_itself(face, (result == MISS) == (total >= against));
-                    format!(
-                        "  {who}{attack} + {} = {total} against {against}: {}{by}",
-                        face.counts,
-                        said(result)
-                    )
-                });
+            let most = if of_target.minion || !minion { CRITICAL } else { HIT };
+            let told = |face: Face, result: i32| {
+                let (total, against) = (attack + face.counts, 10 + defense);
+                let who = match attackers.count_ones() {
+                    1 => String::new(),
+                    _ => format!("{}: ", self.people.name(attacker)),
+                };
+                let by = by_itself(face, (result == MISS) == (total >= against));
+                let (counts, said) = (face.counts, said(result));
+                format!("  {who}{attack} + {counts} = {total} against {against}: {said}{by}")
             };
-            let result = if self.for_attacks && points[attacker] > 0 {
-                let printed = chance.face(&self.die);
-                let mut face = Face { printed, counts: printed, second: false };
-                if roll.result(face) == MISS {
-                    face = self.again(attacker, face, points, chance, record);
-                }
-                let result = roll.result(face).min(most);
-                told(face, result, record);
-                result
-            } else {
-                self.d20.gist(chance, |face| {
-                    let result = roll.result(face).min(most);
-                    told(face, result, record);
-                    result
-                })
-            };
+            let result = |face| roll.result(face).min(most);
+            let result =
+                self.roll(attacker, self.for_attacks, result, told, points, chance, record);
             hits.hit |= u64::from(result >= HIT) << attacker;
             hits.critical |= u64::from(result == CRITICAL) << attacker;
         }
@@ -269,12 +238,12 @@ impl Strikes for DieStrikes {
         let mut caught = 0;
         for target in each(targets) {
             let reflex = self.numbers(target).reflex;
-            let face = chance.face(&self.die);
+            let face = self.d20.first(chance).printed;
             let margin = reflex + face - 10 - rank;
             record.tell(|| {
                 let gets = if margin >= 0 { "gets off" } else { "is caught" };
                 let (total, against) = (reflex + face, 10 + rank);
-                let who = &self.names[target];
+                let who = self.people.name(target);
                 format!("  {who} {gets}: Reflex {reflex} + {face} = {total} against {against}")
             });
             caught |= u64::from(margin < 0) << target;
@@ -294,64 +263,43 @@ impl Strikes for DieStrikes {
         chance: &mut C,
         record: &mut impl Record,
     ) -> i32 {
-        let Numbers { toughness, minion, impossible_save, hero, .. } = *self.numbers(target);
+        let &Numbers { toughness, minion, impossible_save, .. } = self.numbers(target);
+        let lethal = self.numbers(attacker).lethal;
         let save = Toughness {
             edge: toughness - wounds - 15 - damage,
-            lethal: false,
+            lethal,
             minion,
             impossible_save,
             d20: self.d20.clone(),
         };
-        let words = &self.numbers(attacker).words;
-        let told = |face: Face, rung: i32, record: &mut _| {
-            tell(record, || {
-                let (own, against) = (toughness - wounds, 15 + damage);
-                let said = words.rungs[rung as usize];
-                let less = if wounds == 0 { String::new() } else { format!(" - {wounds}") };
-                let by = by_itself(face, rung != save.rung_of(save.edge + face.counts));
-                format!(
-                    "  {} saves: {toughness} + {}{less} = {} against {against}: {said}{by}",
-                    self.names[target],
-                    face.counts,
-                    own + face.counts
-                )
-            });
+        let told = |face: Face, rung: i32| {
+            let counts = face.counts;
+            let (own, against) = (toughness - wounds + counts, 15 + damage);
+            let said = Words::of(lethal).rungs[rung as usize];
+            let less = if wounds == 0 { String::new() } else { format!(" - {wounds}") };
+            let by = by_itself(face, rung != save.rung_of(save.edge + counts));
+            let who = self.people.name(target);
+            format!(
+                "  {who} saves: {toughness} + {counts}{less} = {own} against {against}: {said}{by}"
+            )
         };
-        let most = self.for_saves.filter(|_| hero && points[target] > 0);
-        let Some(most) = most else {
-            return self.d20.gist(chance, |face| {
-                let rung = save.rung(face);
-                told(face, rung, record);
-                rung
-            });
-        };
-        let printed = chance.face(&self.die);
-        let mut face = Face { printed, counts: printed, second: false };
-        if save.rung(face) <= most.min(WOUNDED) {
-            face = self.again(target, face, points, chance, record);
-        }
-        let rung = save.rung(face);
-        told(face, rung, record);
-        rung
+        let rung = |face| save.rung(face);
+        self.roll(target, self.for_saves, rung, told, points, chance, record)
     }
 
     fn columns(&self, first: Handle) -> Vec<Column> {
-        vec![Column::new(first, Scale::numbers(0, self.most_points)).called("points_left", None)]
+        let most = Scale::numbers(0, sum(&self.points));
+        vec![Column::new(first, most).called("points_left", None)]
     }
 
     fn score(&self, first: Handle, points: &Self::Luck, record: &mut impl Record) {
-        record.score(first, points.iter().map(|&points| i32::from(points)).sum());
+        record.score(first, sum(points));
     }
 }
 
 /// Returns the transcript note for a result that the natural face decides instead of the total.
 fn by_itself(face: Face, decides: bool) -> String {
     if decides { format!(", as the die shows {}", face.printed) } else { String::new() }
-}
-
-/// Records a line. A function, so that closures can leave the type of their record to inference.
-fn tell(record: &mut impl Record, line: impl FnOnce() -> String) {
-    record.tell(line);
 }
 
 /// Definition of the check: a [`Scene`] of a [`Brawl`] with [`DieStrikes`].
@@ -380,16 +328,5 @@ pub const ENTRY: Definition = Definition {
 };
 
 pub(super) fn scene(set: &Settings) -> Result<Scene<Brawl<DieStrikes>>> {
-    let people = People::read(set, 1)?;
-    let strikes = DieStrikes::read(set, &people);
-    let fighter = |of: Settings| Fighter {
-        initiative: of.integer(&INITIATIVE),
-        damage: of.integer(&DAMAGE),
-        lethal: of.flag(&LETHAL),
-        toughness: of.integer(&TOUGHNESS),
-        area: of.number(&AREA),
-    };
-    let fighters = set.characters().map(|(_, of)| fighter(of)).collect();
-    let brawl = Brawl::new(set, people, fighters, strikes, [true, false]);
-    Ok(Scene::new(brawl, set.integer(&LIMIT)))
+    Brawl::scene(set, [true, false], |people| Ok(DieStrikes::read(set, people)))
 }

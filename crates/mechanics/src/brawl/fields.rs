@@ -1,15 +1,21 @@
 //! The fields of characters in a brawl.
 
-use oddsmith_registry::Field;
+use crate::blow::{DAMAGE, LETHAL, TOUGHNESS};
+use oddsmith_registry::{Field, fields};
 
-/// The initiative bonus of a character.
-pub const INITIATIVE: Field = Field::number("initiative", "initiative bonus");
-/// The rank of an area attack.
-pub const AREA: Field = Field::number(
-    "area",
-    "rank of an attack on a whole group, each of whom makes a Reflex save; its damage is `damage`",
-)
-.or_none();
+fields! {
+    /// The numbers of a character that matter for the ladder; Toughness determines the weakest
+    /// target.
+    #[derive(Clone, Debug)]
+    pub struct Fighter {
+        initiative: i32, "initiative bonus";
+        damage: i32 = DAMAGE;
+        lethal: bool = LETHAL;
+        toughness: i32 = TOUGHNESS;
+        area: Option<i32>, "rank of an attack on a whole group, each of whom makes a Reflex save; its damage is `damage`";
+    }
+}
+
 /// The bonus of the save against area attacks.
 pub const REFLEX: Field = Field::number("reflex", "Reflex save bonus, against area attacks");
 /// The targets of an area attack.

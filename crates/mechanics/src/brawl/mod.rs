@@ -7,32 +7,19 @@ mod fields;
 mod strikes;
 mod turn;
 
-pub use fields::{AREA, AREA_REACHES, AREA_SAVED, EDGE, INITIATIVE, REFLEX};
+pub use fields::{AREA_REACHES, AREA_SAVED, EDGE, Fighter, REFLEX};
 pub use strikes::{Guard, Hits, Rest, Strikes};
 
 use crate::exchange::STUNNED_LOSES_TURN;
 use crate::ladder::Ladder;
 use crate::scene::{
-    Fight, Game, HEROES, MOST_CHARACTERS, MOST_PEOPLE, Order, People, Target, each, targets,
+    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, Scene, Target, each,
+    targets,
 };
+use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_registry::Settings;
-
-/// The numbers of a character that matter for the ladder.
-#[derive(Clone, Debug)]
-pub struct Fighter {
-    /// The initiative bonus.
-    pub initiative: i32,
-    /// The damage rank.
-    pub damage: i32,
-    /// True if the damage injures.
-    pub lethal: bool,
-    /// Toughness, which determines the weakest target.
-    pub toughness: i32,
-    /// The rank of an area attack.
-    pub area: Option<i32>,
-}
 
 /// The condition of one person: wounds, stagger and stun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -90,20 +77,22 @@ const MOST_WOUNDS: u8 = 250;
 const MOST_SHOWN: i32 = 100;
 
 impl<S: Strikes> Brawl<S> {
-    /// Creates a brawl of these people under the interpretations of a question.
+    /// Creates the fight of a question between heroes, the first role of its cast, and others.
     ///
     /// `mixed` is true if lethal damage bruises too, `both` if all wounds lower every save.
-    pub fn new(
+    ///
+    /// # Errors
+    /// Those of `strikes` and of [`People::read`].
+    pub fn scene(
         set: &Settings,
-        people: People,
-        fighters: Vec<Fighter>,
-        strikes: S,
         [mixed, both]: [bool; 2],
-    ) -> Brawl<S> {
-        Brawl {
+        strikes: impl FnOnce(&People) -> Result<S>,
+    ) -> Result<Scene<Brawl<S>>> {
+        let people = People::read(set, 1)?;
+        let brawl = Brawl {
+            strikes: strikes(&people)?,
             people,
-            fighters,
-            strikes,
+            fighters: set.characters().map(|(_, of)| Fighter::read(&of.settings())).collect(),
             ladder: Ladder::read(set),
             targets: targets(set),
             order: Order::default(),
@@ -112,7 +101,8 @@ impl<S: Strikes> Brawl<S> {
             saved_half: set.is(&AREA_SAVED, "half"),
             mixed,
             both,
-        }
+        };
+        Ok(Scene::new(brawl, set.integer(&LIMIT)))
     }
 
     fn fighter(&self, person: usize) -> &Fighter {
@@ -144,11 +134,11 @@ impl<S: Strikes> Game for Brawl<S> {
         let luck = &mut fight.game.luck;
         self.strikes.deal(luck, chance, record);
         let mut totals = [(0, 0); MOST_CHARACTERS];
-        let count = self.fighters.len();
-        for (character, total) in totals[..count].iter_mut().enumerate() {
-            let bonus = self.fighters[character].initiative;
+        for (character, fighter) in self.fighters.iter().enumerate() {
+            let bonus = fighter.initiative;
             if self.people.characters[character].count > 0 {
-                *total = (bonus + self.strikes.initiative(character, luck, chance), bonus);
+                totals[character] =
+                    (bonus + self.strikes.initiative(character, luck, chance), bonus);
             }
         }
         record.tell(|| {
@@ -160,7 +150,7 @@ impl<S: Strikes> Game for Brawl<S> {
                 .collect();
             format!("initiative: {}", said.join(", "))
         });
-        self.order.set(&totals[..count], &self.people, fight, chance, record);
+        self.order.set(|who| totals[who], &self.people, fight, chance, record);
     }
 
     #[inline]

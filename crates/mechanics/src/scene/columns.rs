@@ -1,7 +1,8 @@
 //! The columns of every fight.
 
 use super::fight::Fight;
-use super::people::{HEROES, People, RIVALS};
+use super::people::{HEROES, RIVALS};
+use super::{Game, Scene};
 use oddsmith_engine::rule::{Column, Handle, Record, Scale, Success};
 use oddsmith_registry::Field;
 
@@ -29,25 +30,15 @@ const WIN: i32 = 2;
 /// Number of rounds for which the people standing are counted.
 pub const SHOWN: i32 = 20;
 
-/// The columns that every fight scores: rounds, and the people who stand.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The maximum number of rounds.
-    pub limit: i32,
-    characters: usize,
-}
-
-impl Summary {
-    pub(super) fn new(people: &People, limit: i32) -> Summary {
-        Summary { limit, characters: people.characters.len() }
-    }
-
+impl<G: Game> Scene<G> {
     /// Returns the handle of the first column that a game adds.
     pub(super) fn next(&self) -> Handle {
-        Handle::at(OUT + self.characters)
+        Handle::at(OUT + self.game.people().characters.len())
     }
 
-    pub(super) fn columns(&self, people: &People) -> Vec<Column> {
+    /// Returns the columns that every fight scores: rounds, and the people who stand.
+    pub(super) fn summary(&self) -> Vec<Column> {
+        let people = self.game.people();
         let side = |side: usize| Scale::numbers(0, people.sides[side].count_ones() as i32);
         let each = |column: Column| column.each("round", self.limit.min(SHOWN) as u32);
         let won = Scale::rungs(&["lose", "neither", "win"]);
@@ -68,15 +59,17 @@ impl Summary {
 
     /// Records the people standing after a round.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn round<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
+    pub(super) fn score_round(&self, now: &Fight<G::State>, record: &mut impl Record) {
         if now.round() <= SHOWN {
+            let people = self.game.people();
             record.score(STANDING, now.left(people, HEROES) as i32);
             record.score(RIVALS_STANDING, now.left(people, RIVALS) as i32);
         }
     }
 
     /// Records how the fight ended.
-    pub(super) fn end<S>(&self, people: &People, now: &Fight<S>, record: &mut impl Record) {
+    pub(super) fn score_end(&self, now: &Fight<G::State>, record: &mut impl Record) {
+        let people = self.game.people();
         let [heroes, rivals] = [HEROES, RIVALS].map(|side| now.left(people, side) as i32);
         record.score(
             WON,
@@ -95,5 +88,6 @@ impl Summary {
                 record.score(Handle::at(OUT + place), i32::from(out));
             }
         }
+        self.game.score(self.next(), now, record);
     }
 }

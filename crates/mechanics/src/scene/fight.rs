@@ -148,11 +148,11 @@ impl Default for Order {
 }
 
 impl Order {
-    /// Sets the order of turns by the total and bonus of each character.
+    /// Sets the order of turns by the total and bonus that `totals` returns for each character.
     #[inline]
     pub fn set<S, C: Chance>(
         &self,
-        totals: &[(i32, i32)],
+        totals: impl Fn(usize) -> (i32, i32),
         people: &People,
         fight: &mut Fight<S>,
         chance: &mut C,
@@ -164,10 +164,11 @@ impl Order {
             *of |= 1 << who;
         }
         let mut order = [0u8; MOST_CHARACTERS];
-        for place in &mut order[..totals.len()] {
+        let order = &mut order[..people.characters.len()];
+        for place in &mut *order {
             let of = |bits: u32| each(bits.into());
-            let best = of(here).map(|who| totals[who]).max().unwrap_or_default();
-            let equal = of(here).filter(|&who| totals[who] == best);
+            let best = of(here).map(&totals).max().unwrap_or_default();
+            let equal = of(here).filter(|&who| totals(who) == best);
             let equal = equal.fold(0u32, |equal, who| equal | 1 << who);
             let many = equal.count_ones() as usize;
             let chosen = if many <= 1 { 0 } else { chance.choose(&self.equals[many - 1]) };
@@ -177,7 +178,6 @@ impl Order {
             (here, absent) = (here & !(1 << who), absent & !(1 << who));
             *place = who as u8;
         }
-        let order = &order[..totals.len()];
         record.tell(|| {
             let here = |who: &&u8| people.characters[usize::from(**who)].count > 0;
             let name = |who: &u8| people.characters[usize::from(*who)].name.clone();

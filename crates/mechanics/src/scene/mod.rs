@@ -14,10 +14,10 @@ mod tests;
 mod told;
 mod walk;
 
-pub use columns::{LIMIT, SHOWN, Summary};
+pub use columns::{LIMIT, SHOWN};
 pub use fight::{Fight, Order};
 pub use people::{HEROES, People, Person, RIVALS, each};
-pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, targets};
+pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, next_of, targets};
 pub use told::{Below, all_of};
 pub use walk::walk;
 
@@ -122,19 +122,14 @@ pub trait Game: Send + Sync {
 pub struct Scene<G> {
     /// The game.
     pub game: G,
-    summary: Summary,
+    /// The maximum number of rounds.
+    limit: i32,
 }
 
 impl<G: Game> Scene<G> {
     /// Creates a fight of at most `limit` rounds.
     pub fn new(game: G, limit: i32) -> Scene<G> {
-        let summary = Summary::new(game.people(), limit);
-        Scene { game, summary }
-    }
-
-    fn end(&self, now: &Fight<G::State>, record: &mut impl Record) {
-        self.summary.end(self.game.people(), now, record);
-        self.game.score(self.summary.next(), now, record);
+        Scene { game, limit }
     }
 
     /// Continues with the next round, or ends the fight.
@@ -144,18 +139,17 @@ impl<G: Game> Scene<G> {
         mut now: Box<Fight<G::State>>,
         record: &mut impl Record,
     ) -> Step<Box<Fight<G::State>>> {
-        let people = self.game.people();
-        self.summary.round(people, &now, record);
-        let last = i32::from(now.round) == self.summary.limit;
+        self.score_round(&now, record);
+        let last = now.round() == self.limit;
         if last && !now.over {
             record.tell(|| "the last round is over: nobody wins".into());
-            self.end(&now, record);
+            self.score_end(&now, record);
         }
         if last || (now.over && now.round() >= SHOWN) {
             return Step::Done;
         }
         if now.over {
-            now = now.ended(people, self.game.start());
+            now = now.ended(self.game.people(), self.game.start());
         }
         now.round += 1;
         now.place = 0;
@@ -175,8 +169,7 @@ impl<G: Game> Rule for Scene<G> {
     };
 
     fn columns(&self) -> Columns {
-        let own = self.game.columns(self.summary.next());
-        Columns::new(self.summary.columns(self.game.people()).into_iter().chain(own))
+        Columns::new(self.summary().into_iter().chain(self.game.columns(self.next())))
     }
 
     fn start(&self) -> Box<Fight<G::State>> {
@@ -200,7 +193,7 @@ impl<G: Game> Rule for Scene<G> {
             now.round = 1;
             if now.is_decided(people) {
                 now.round = 0;
-                self.end(&now, record);
+                self.score_end(&now, record);
                 now.round = 1;
                 now.over = true;
             }
@@ -229,12 +222,12 @@ impl<G: Game> Rule for Scene<G> {
                 [0, _] => "no hero stands: the heroes lose".into(),
                 _ => "nobody wins".into(),
             });
-            self.game.count(self.summary.next(), &mut now, record);
-            self.end(&now, record);
+            self.game.count(self.next(), &mut now, record);
+            self.score_end(&now, record);
             now.over = true;
             return self.after_round(now, record);
         }
-        self.game.count(self.summary.next(), &mut now, record);
+        self.game.count(self.next(), &mut now, record);
         self.game.settle(&mut now, chance);
         self.after_round(now, record)
     }

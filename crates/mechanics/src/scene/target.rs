@@ -38,6 +38,12 @@ pub const RIVAL_TARGET: Field = Field {
 }
 .default("random");
 
+/// Returns the first person of a set after this one, else the first of all.
+pub fn next_of(those: u64, person: u32) -> Option<usize> {
+    let beyond = those & u64::MAX.checked_shl(person + 1).unwrap_or(0);
+    each(if beyond == 0 { those } else { beyond }).next()
+}
+
 /// The rule by which a side selects its targets, with the odds of random choices.
 #[derive(Clone, Debug)]
 pub struct Target {
@@ -86,12 +92,7 @@ impl Target {
             TargetBy::Strongest => {
                 each(those).min_by_key(|&person| std::cmp::Reverse(worth(fight, person)))
             }
-            TargetBy::Spread => {
-                let marked = u32::from(fight.marked[side]);
-                let beyond = those & u64::MAX.checked_shl(marked + 1).unwrap_or(0);
-                let beyond = if marked == u32::from(NOBODY) { those } else { beyond };
-                each(if beyond == 0 { those } else { beyond }).next()
-            }
+            TargetBy::Spread => next_of(those, fight.marked[side].into()),
         };
         if let (TargetBy::Focus | TargetBy::Spread, Some(person)) = (self.by, chosen) {
             fight.marked[side] = person as u8;

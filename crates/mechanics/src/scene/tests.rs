@@ -34,9 +34,7 @@ impl Game for Toy {
     }
 
     fn begin<C: Chance>(&self, fight: &mut Fight<Lives>, chance: &mut C, record: &mut impl Record) {
-        let totals: Vec<(i32, i32)> =
-            (0..self.people.characters.len()).map(|who| (who as i32 / 2, 0)).collect();
-        self.order.set(&totals, &self.people, fight, chance, record);
+        self.order.set(|who| (who as i32 / 2, 0), &self.people, fight, chance, record);
     }
 
     fn round<C: Chance>(&self, fight: &mut Fight<Lives>, _: &mut C, _: &mut impl Record) {

@@ -1,6 +1,6 @@
 //! State-by-state traversal of a fight, for tests of invariants.
 
-use super::{Fight, Game, HEROES, RIVALS, Scene};
+use super::{Fight, Game, Scene};
 use oddsmith_engine::chance::{Sampled, Stream};
 use oddsmith_engine::rule::{NoRecord, Rule, Step};
 
@@ -15,7 +15,7 @@ pub fn walk<G: Game>(
     mut show: impl FnMut(&Fight<G::State>, &Fight<G::State>),
 ) {
     let mut luck = Sampled::new(&Stream::new(seed, "states of a fight"), 0);
-    let everyone = scene.game.people().sides[HEROES] | scene.game.people().sides[RIVALS];
+    let everyone = scene.game.people().standing();
     let mut before = scene.start();
     while let Step::Next(after) | Step::Within(after) =
         scene.step(before.clone(), &mut luck, &mut NoRecord)

@@ -5,7 +5,8 @@ use crate::bonus::Bonus;
 use crate::card_policy::CardPolicy;
 use crate::fields;
 use crate::hand::{CriticalBy, HandFields, Redraw};
-use oddsmith_mechanics::{brawl, exchange};
+use oddsmith_mechanics::brawl::{self, Fighter};
+use oddsmith_mechanics::exchange;
 use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
 fields! {
@@ -16,13 +17,13 @@ fields! {
         defense: i32 = fields::DEFENSE, "Defense, its dodge bonus included";
         toughness: i32 = fields::TOUGHNESS;
         damage: i32 = fields::DAMAGE;
-        initiative: i32 = brawl::INITIATIVE, source("Initiative checks");
+        initiative: i32 = Fighter::initiative, source("Initiative checks");
         dodge: i32 = exchange::DODGES[0], "the part of Defense that is lost while stunned or resting",
             source("Second Wind; as the d20 original");
         improved_critical: i32 = fields::IMPROVED_CRITICAL;
         lethal: bool = fields::LETHAL;
         reflex: i32 = brawl::REFLEX, source("Group attacks");
-        area: Option<i32> = brawl::AREA, source("Group attacks");
+        area: Option<i32> = Fighter::area, source("Group attacks");
     }
 }
 

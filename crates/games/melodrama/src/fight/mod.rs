@@ -20,8 +20,8 @@ use super::fields::{
 use fields::{AREA_REACHES, AREA_SAVED, Abilities, CardFields, EDGE, FORM, STUNNED_LOSES_TURN};
 
 use oddsmith_base::Result;
-use oddsmith_mechanics::brawl::{Brawl, Fighter};
-use oddsmith_mechanics::scene::{LIMIT, People, RIVAL_TARGET, Scene, TARGET};
+use oddsmith_mechanics::brawl::Brawl;
+use oddsmith_mechanics::scene::{LIMIT, RIVAL_TARGET, Scene, TARGET};
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
@@ -56,16 +56,8 @@ pub const ENTRY: Definition = Definition {
 };
 
 fn scene(set: &Settings) -> Result<Scene<Brawl<CardStrikes>>> {
-    let people = People::read(set, 1)?;
     let abilities = set.characters().map(|(_, of)| Abilities::read(&of));
     let abilities: Vec<Abilities> = abilities.collect();
-    let strikes = CardStrikes::read(set, &people, &abilities)?;
-    let fighter = |of: &Abilities| {
-        let &Abilities { initiative, damage, lethal, toughness, area, .. } = of;
-        Fighter { initiative, damage, lethal, toughness, area }
-    };
-    let fighters = abilities.iter().map(fighter).collect();
     let readings = [!set.is(&LETHAL_TEXT, "only"), set.is(&PENALTY, "both")];
-    let brawl = Brawl::new(set, people, fighters, strikes, readings);
-    Ok(Scene::new(brawl, set.integer(&LIMIT)))
+    Brawl::scene(set, readings, |people| CardStrikes::read(set, people, &abilities))
 }

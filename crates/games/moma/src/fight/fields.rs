@@ -5,6 +5,7 @@ use oddsmith_registry::{CastSchema, Decimal, Field, Part, choice, fields};
 
 fields! {
     /// Statistics of a character.
+    #[derive(Clone, Debug)]
     pub struct Mind {
         strength: i32, "attacks with it, and pays for hulk up",
             range(0, 8), source("Attributes"), required("4");
@@ -27,6 +28,7 @@ const BIDS: &str = "max: all that skill and pool allow; half of that; even: the 
 
 fields! {
     /// Fields of bids and effects.
+    #[derive(Debug)]
     pub(super) struct FightFields {
         attack_bid: Bid, about(BIDS), source("Willpower");
         dodge_bid: Bid, "what heroes bid to evade; the same words as above",
@@ -56,6 +58,19 @@ fields! {
         order: bool, "heroes order the strongest of the others to hulk up",
             source("Combat Effects, Order");
         rival_order: bool, "rivals give orders, too", source("Combat Effects, Order");
+    }
+}
+
+fields! {
+    /// Tactics of a side; those of the rivals are read from the fields that begin with `rival_`.
+    #[derive(Clone, Debug)]
+    pub(super) struct Ways {
+        attack_bid: Bid = FightFields::attack_bid;
+        dodge_bid: Bid = FightFields::dodge_bid;
+        hulk_up: i32 = FightFields::hulk_up;
+        step: bool = FightFields::step;
+        know: bool = FightFields::know;
+        order: bool = FightFields::order;
     }
 }
 
