@@ -161,6 +161,7 @@ impl Policy<usize> for Bidder {
 #[derive(Clone, Debug)]
 pub struct Duel<const ALIKE: bool = false> {
     stages: BiddingDuel,
+    columns: Columns,
     scores: [i32; 2],
     /// Effects that each side bought before the first round.
     bought: [Bought; 2],
@@ -196,7 +197,8 @@ impl<const ALIKE: bool> Duel<ALIKE> {
             (Some(own), Some(rival)) => Bidders::Alike(Box::new([own, rival])),
             _ => Bidders::Planned(OnceLock::new()),
         };
-        Ok(Duel { scores, bought, stages, policies: policies.clone(), bidders })
+        let columns = terms.columns(&[rival]);
+        Ok(Duel { columns, scores, bought, stages, policies: policies.clone(), bidders })
     }
 
     /// Computes the bidders of both sides, with a solver if needed.
@@ -227,17 +229,6 @@ impl<const ALIKE: bool> Duel<ALIKE> {
             };
         [bidder(Side::Own, Side::Rival), bidder(Side::Rival, Side::Own)]
     }
-
-    /// Returns the ranges of the columns.
-    pub(super) fn reach(&self) -> Reach {
-        let caps = [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)];
-        let rounds = self.stages.rounds();
-        let spent = |side: usize| {
-            let bids = caps[side].saturating_mul(rounds as i32);
-            self.stages.start().left[side].min(bids) + self.bought[side].cost
-        };
-        Reach { rounds, caps, spent: [spent(0), spent(1)] }
-    }
 }
 
 /// Results of a round: 0 is lost, 1 is tied, 2 is won.
@@ -251,27 +242,19 @@ pub struct Progress {
     won: i32,
 }
 
-/// Ranges of the columns: rounds, largest bids, and largest spending of each side.
-#[derive(Clone, Copy)]
-pub(super) struct Reach {
-    pub rounds: usize,
-    pub caps: [i32; 2],
-    pub spent: [i32; 2],
-}
-
-impl Reach {
-    /// Returns the larger range of both, for a rival that may be of either type.
-    pub fn or(self, other: Reach) -> Reach {
-        let most = |one: [i32; 2], two: [i32; 2]| [0, 1].map(|side| one[side].max(two[side]));
-        Reach {
-            rounds: self.rounds,
-            caps: most(self.caps, other.caps),
-            spent: most(self.spent, other.spent),
+impl Terms {
+    /// Returns the columns of the duel against one of these rivals.
+    pub(super) fn columns(&self, rivals: &[Strength]) -> Columns {
+        let (rounds, mut caps, mut spent) = (self.given.rounds, [0; 2], [0; 2]);
+        for rival in rivals {
+            let bought = self.bought(*rival);
+            for (side, [_, cap, pool]) in [self.own, *rival].into_iter().enumerate() {
+                let left = pool - bought[side].cost;
+                let cap = cap.clamp(0, left);
+                let most = left.min(cap.saturating_mul(rounds as i32)) + bought[side].cost;
+                (caps[side], spent[side]) = (caps[side].max(cap), spent[side].max(most));
+            }
         }
-    }
-
-    pub fn columns(self) -> Columns {
-        let Reach { rounds, caps, spent } = self;
         let each = rounds as u32;
         Columns::new([
             Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
@@ -361,7 +344,7 @@ impl<const ALIKE: bool> Rule for Duel<ALIKE> {
     const EXTRAS: Extras<Self> = Extras { kernel: Self::kernel, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
-        self.reach().columns()
+        self.columns.clone()
     }
 
     fn start(&self) -> Progress {

@@ -1,6 +1,6 @@
 //! Check that is tried again with more points each time until it succeeds.
 
-use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
+use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, drawn, most};
 use super::ladder::{self, Ladder, Means, Price};
 use oddsmith_base::Error;
 use oddsmith_engine::chance::{Chance, Die};
@@ -76,11 +76,7 @@ impl Rule for Climb {
 
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let need = if self.needs.low() == self.needs.high() {
-            self.needs.low()
-        } else {
-            chance.face(&self.needs)
-        };
+        let need = drawn(&self.needs, chance);
         let (mut burnt, mut tries, mut result) = (0, 0, FAILURE);
         record.tell(|| format!("needed: {}", points(need.max(0))));
         for &bid in &self.bids {

@@ -1,6 +1,6 @@
 //! Check of days of encounters: a pool that is spent, and refilled by meals and nights.
 
-use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
+use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL, drawn};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
@@ -270,11 +270,7 @@ impl Rule for Days {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Morning> {
-        let need = if self.needs.low() == self.needs.high() {
-            self.needs.low()
-        } else {
-            chance.face(&self.needs)
-        };
+        let need = drawn(&self.needs, chance);
         let paid = self.pays(need, now);
         let result = if paid >= need { SUCCESS } else { FAILURE };
         record.score(POOL, now.pool);

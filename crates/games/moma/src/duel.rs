@@ -42,18 +42,18 @@ pub fn solve(set: &Settings) -> Result<Solved> {
     let terms = Terms::read(set)?;
     match &terms.rivals[..] {
         [rival] => solved(&terms, *rival),
-        rivals if terms.knows_type => {
+        rivals if terms.given.knows_type => {
             let each = rivals.iter().map(|rival| solved(&terms, *rival)).collect::<Result<_>>()?;
             Ok(types::mean(each))
         }
-        _ => Ok(BayesianDuel::new(&terms)?.solved(&terms)),
+        _ => Ok(BayesianDuel::new(&terms)?.solved()),
     }
 }
 
 /// Returns the number of choices of both sides in all states.
 fn choices(set: &Settings) -> Result<usize> {
     let terms = Terms::read(set)?;
-    if terms.rivals.len() > 1 && !terms.knows_type {
+    if terms.rivals.len() > 1 && !terms.given.knows_type {
         return Ok(BayesianDuel::new(&terms)?.choices());
     }
     terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.all_choices())).sum()
@@ -64,7 +64,7 @@ fn positions(set: &Settings) -> Result<Vec<Position>> {
     let terms = Terms::read(set)?;
     match &terms.rivals[..] {
         [rival] => Position::all(&terms.stages(*rival)?),
-        rivals if terms.knows_type => {
+        rivals if terms.given.knows_type => {
             let all = |rival: &Strength| Position::all(&terms.stages(*rival)?);
             let each = rivals.iter().map(all).collect::<Result<_>>()?;
             Ok(types::numbered(each))
@@ -85,9 +85,9 @@ fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
             Box::new(Duel::<true>::new(&terms, *rival, policies)?)
         }
         [rival] => Box::new(against(*rival)?),
-        rivals if terms.knows_type => {
+        rivals if terms.given.knows_type => {
             let each = rivals.iter().map(|rival| against(*rival)).collect::<Result<_>>()?;
-            Box::new(KnownRival::new(each))
+            Box::new(KnownRival::new(each, terms.columns(rivals)))
         }
         _ => Box::new(UnknownRival::new(&terms, policies)?),
     })

@@ -54,9 +54,12 @@ impl Seen {
         self.rounds.iter().map(|(bids, _)| bids[side as usize]).sum()
     }
 
-    /// Returns rounds won less rounds lost.
-    fn score(&self) -> i32 {
-        self.rounds.iter().map(|(_, winner)| *winner as i32).sum()
+    /// Returns rounds won less rounds lost, or 0 if the objective does not depend on them.
+    fn score(&self, objective: Objective) -> i32 {
+        match objective {
+            Objective::Share => 0,
+            Objective::Majority => self.rounds.iter().map(|(_, winner)| *winner as i32).sum(),
+        }
     }
 }
 
@@ -101,7 +104,7 @@ impl Terms {
     /// points.
     fn shares(&self, kind: Kind, winner: Ordering) -> [f64; 3] {
         let (winner, part) = match self.objective {
-            Objective::Share => (winner, 1.0 / self.rounds as f64),
+            Objective::Share => (winner, 1.0 / self.given.rounds as f64),
             Objective::Majority if kind.is_last => ((kind.score + winner as i32).cmp(&0), 1.0),
             Objective::Majority => return [0.0; 3],
         };
@@ -134,12 +137,8 @@ impl BayesianDuel {
         while at < seen.len() {
             // Up to here, `own` and `rival` are the sequences that lead to this history.
             let Seen { rounds, rivals, own, rival, .. } = seen[at].clone();
-            let (is_first, is_last) = (rounds.is_empty(), rounds.len() + 1 == terms.rounds);
-            let score = match terms.objective {
-                Objective::Share => 0,
-                Objective::Majority => seen[at].score(),
-            };
-            let kind = Kind { is_first, is_last, score };
+            let (is_first, is_last) = (rounds.is_empty(), rounds.len() + 1 == terms.given.rounds);
+            let kind = Kind { is_first, is_last, score: seen[at].score(terms.objective) };
             let most = terms.left(&seen[at], Side::Own, rivals[0]).1;
             let first = trees[0].decide(own, most as usize + 1);
             let of_own = (0..=most).map(|bid| Term::new(first + bid as usize, bid as usize, 1.0));
@@ -202,7 +201,8 @@ impl BayesianDuel {
     }
 
     /// Solves the game: value, the choices of the first round, and the losses of simple policies.
-    pub fn solved(&self, terms: &Terms) -> Solved {
+    pub fn solved(&self) -> Solved {
+        let terms = &self.terms;
         let proof = self.game.solve(GOAL);
         let added = terms.rivals.iter().map(|rival| terms.added(*rival)).sum::<f64>()
             / terms.rivals.len() as f64;
@@ -246,7 +246,7 @@ impl BayesianDuel {
             }
             .into(),
             averages: vec![
-                (format!("rounds won of {}", terms.rounds), self.expected(plans, won)),
+                (format!("rounds won of {}", terms.given.rounds), self.expected(plans, won)),
                 (format!("points spent of {}", terms.own[2]), spend[0]),
                 ("rival's".to_owned(), spend[1]),
             ],
@@ -278,10 +278,6 @@ impl BayesianDuel {
             (0..=most).map(choice).collect()
         };
         let standing = |seen: &Seen, rival: Option<usize>| -> Standing {
-            let score = match terms.objective {
-                Objective::Share => 0,
-                Objective::Majority => seen.score(),
-            };
             let left = terms.left(seen, Side::Own, seen.rivals[0]).0;
             let bids = |side: usize| seen.rounds.iter().map(|(bids, _)| bids[side]).collect();
             let results = seen.rounds.iter().map(|(_, winner)| *winner as i32).collect();
@@ -291,7 +287,7 @@ impl BayesianDuel {
                 ("round", Known::Number(seen.rounds.len() as i32 + 1)),
                 ("own", Known::Number(left)),
                 ("rival", rival.map_or(Known::Nothing, of_rival)),
-                ("score", Known::Number(score)),
+                ("score", Known::Number(seen.score(terms.objective))),
                 ("type", rival.map_or(Known::Nothing, which)),
                 ("own_bids", Known::Cards(bids(0))),
                 ("rival_bids", Known::Cards(bids(1))),
@@ -316,7 +312,7 @@ impl BayesianDuel {
         let mut plan = self.game.tree(side).even();
         let mut set = |seen: &Seen, rival: usize, first: usize| {
             let (left, most) = self.terms.left(seen, side, rival);
-            let (played, rounds) = (seen.rounds.len(), self.terms.rounds);
+            let (played, rounds) = (seen.rounds.len(), self.terms.given.rounds);
             let weights = policy.weights(played, rounds - played, left, most).unwrap_or_default();
             let sum: u64 = weights.iter().sum();
             let shares = weights.iter().map(|&weight| weight as f64 / sum as f64);

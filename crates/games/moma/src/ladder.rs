@@ -1,5 +1,6 @@
 //! Sequences of bids for repeated tries at an unknown need.
 
+use super::fields::{bids, within_brackets};
 use oddsmith_base::{Error, Result};
 
 /// Sequence of bids.
@@ -74,12 +75,7 @@ impl Ladder {
             "at_once" => Ladder::AtOnce,
             "optimal" => Ladder::Optimal,
             list => {
-                let inner = list.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
-                let bids = inner.and_then(|inner| {
-                    inner.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
-                });
-                let bids =
-                    bids.filter(|bids: &Vec<i32>| bids.iter().all(|bid| (0..=1000).contains(bid)));
+                let bids = within_brackets(list).and_then(bids);
                 let wrong = || {
                     Error::question(format!("`{text}` is no ladder"))
                         .with_hint(format!("a ladder is {VALUES}"))
@@ -92,9 +88,6 @@ impl Ladder {
     /// Returns the bids in order, as far as the limits allow. Each entry of `needs` is equally
     /// likely.
     pub fn bids(&self, needs: &[i32], means: &Means) -> Vec<i32> {
-        if *self == Ladder::Optimal {
-            return Optimal::new(needs, means).bids();
-        }
         let bids: Box<dyn Iterator<Item = i32> + '_> = match self {
             Ladder::OneByOne => Box::new(1..),
             Ladder::Odd => Box::new((1..).step_by(2)),
@@ -104,7 +97,7 @@ impl Ladder {
                 Box::new(needs.iter().copied().max().map(|need| need.max(0)).into_iter())
             }
             Ladder::Bids(bids) => Box::new(bids.iter().copied()),
-            Ladder::Optimal => Box::new(std::iter::empty()),
+            Ladder::Optimal => return Optimal::new(needs, means).bids(),
         };
         let mut left = means.pool;
         let affordable = |bid: &i32| {

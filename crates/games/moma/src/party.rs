@@ -1,13 +1,13 @@
 //! Check of days of encounters for several characters, each with a pool per attribute.
 
 use super::days::{DN, Day, DayFields, Spending};
-use super::fields::{CAPPED, FULL};
+use super::fields::{ATTRIBUTES as NAMES, CAPPED, FULL, drawn, most};
 use super::fight::Mind;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{CastSchema, Choice, Definition, Edge, Field, Part, Settings, choice};
+use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings, choice, fields};
 
 /// Returns the field of a skill that belongs to an attribute.
 const fn skill(name: &'static str, about: &'static str) -> Field<'static> {
@@ -29,24 +29,22 @@ const SKILLS: [Field; 4] = [
     skill("brains_skill", "the skill that goes with brains"),
     skill("social_skill", "the skill that goes with social"),
 ];
-const DNS: Field = DN.default("[10,12,14]");
-const ASKS: Field = Field::choice::<Asks>(
-    "asks",
-    "the attribute that an encounter asks for; any: each of the four is equally likely",
-)
-.source("Attributes");
-const WHO: Field = Field::choice::<Who>(
-    "who",
-    "who meets an encounter. cheapest: whoever needs the fewest points; fullest: of those who can, whoever has the most points; turns: one after the other; all: everyone must",
-)
-.source("not in the text");
-const POLICY: Field = Field::words(
-    "policy",
-    &["need", "max", "half", "hoard"],
-    "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing. 0 where the need can't be met",
-)
-.source("Willpower");
-const EDGE: Field = Field::number("edge", "what everyone adds to each check").source("Skills");
+
+fields! {
+    /// Fields of a party, except those of its days.
+    #[derive(Debug)]
+    struct PartyFields {
+        edge: i32, "what everyone adds to each check", source("Skills");
+        dn: Vec<i32> = DN, default("[10,12,14]");
+        asks: Asks, "the attribute that an encounter asks for; any: each of the four is equally likely",
+            source("Attributes");
+        who: Who, "who meets an encounter. cheapest: whoever needs the fewest points; fullest: of those who can, whoever has the most points; turns: one after the other; all: everyone must",
+            source("not in the text");
+        policy: Spending, "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing. 0 where the need can't be met",
+            one_of(&["need", "max", "half", "hoard"]), source("Willpower");
+        capped: bool = CAPPED;
+    }
+}
 
 choice! {
     /// Attribute that encounters require.
@@ -106,13 +104,9 @@ struct Member {
 #[derive(Debug)]
 pub struct Party {
     members: Vec<Member>,
+    given: PartyFields,
     needs: Die,
-    asks: Asks,
     any: Odds,
-    who: Who,
-    policy: Spending,
-    capped: bool,
-    edge: i32,
     day: Day,
 }
 
@@ -125,8 +119,6 @@ pub struct Camp {
     /// Points left of each attribute, by member.
     pools: [[u8; 4]; MOST],
 }
-
-const WORDS: [&str; 4] = ["strength", "agility", "brains", "social"];
 
 impl Party {
     fn read(set: &Settings) -> Result<Party> {
@@ -147,33 +139,23 @@ impl Party {
             let error = Error::question(format!("a party has more than {MOST} people"));
             return Err(error.with_hint("lower a `count`"));
         }
-        Ok(Party {
-            members,
-            needs: Die::new(set.list(&DNS)),
-            asks: set.choice(&ASKS),
-            any: Odds::even(4).said("attribute"),
-            who: set.choice(&WHO),
-            policy: Spending::named(&set.value(&POLICY).to_string())
-                .expect("each word is one of them"),
-            capped: set.flag(&CAPPED),
-            edge: set.integer(&EDGE),
-            day: Day::read(set),
-        })
+        let given = PartyFields::read(set);
+        let (needs, any) = (Die::new(&given.dn), Odds::even(4).said("attribute"));
+        Ok(Party { members, given, needs, any, day: Day::read(set) })
     }
 
     /// Returns a member's need and the most points it may pay.
     #[inline]
     fn need(&self, now: &Camp, member: usize, asked: usize, dn: i32) -> (i32, i32) {
         let Member { attributes, skills, .. } = &self.members[member];
-        let pool = i32::from(now.pools[member][asked]);
-        let most = if self.capped { pool.min(skills[asked]) } else { pool };
-        (dn - attributes[asked] - skills[asked] - self.edge, most)
+        let most = most(skills[asked], now.pools[member][asked].into(), self.given.capped);
+        (dn - attributes[asked] - skills[asked] - self.given.edge, most)
     }
 
     /// Returns the member who meets an encounter; `None` if no member can.
     fn chosen(&self, now: &Camp, asked: usize, dn: i32) -> Option<usize> {
         let count = self.members.len();
-        if self.who == Who::Turns {
+        if self.given.who == Who::Turns {
             return (now.over as usize).checked_rem(count);
         }
         let able = (0..count).filter(|&member| {
@@ -184,7 +166,7 @@ impl Party {
         able.min_by_key(|&member| {
             let need = self.need(now, member, asked, dn).0.max(0);
             let left = -i32::from(now.pools[member][asked]);
-            if self.who == Who::Cheapest { (need, left) } else { (left, need) }
+            if self.given.who == Who::Cheapest { (need, left) } else { (left, need) }
         })
     }
 
@@ -197,7 +179,7 @@ impl Party {
         record: &mut impl Record,
     ) -> (i32, bool) {
         let (need, most) = self.need(now, member, asked, dn);
-        let paid = self.policy.pays(need, most);
+        let paid = self.given.policy.pays(need, most);
         let pool = &mut now.pools[member][asked];
         let before = *pool;
         *pool -= paid as u8;
@@ -268,19 +250,18 @@ impl Rule for Party {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Camp> {
-        let asked = match self.asks {
+        let asked = match self.given.asks {
             Asks::Any => chance.choose(&self.any),
             one => one as usize - 1,
         };
-        let same = self.needs.low() == self.needs.high();
-        let dn = if same { self.needs.low() } else { chance.face(&self.needs) };
+        let dn = drawn(&self.needs, chance);
         record.score(POOL, self.points(&now));
         record.tell(|| {
             let (day, today) = (now.over / self.day.encounters, now.over % self.day.encounters);
-            format!("day {}, encounter {}: {} {dn}", day + 1, today + 1, WORDS[asked])
+            format!("day {}, encounter {}: {} {dn}", day + 1, today + 1, NAMES[asked])
         });
         let (mut paid, mut met) = (0, true);
-        if self.who == Who::All && !self.members.is_empty() {
+        if self.given.who == Who::All && !self.members.is_empty() {
             for member in 0..self.members.len() {
                 let (more, also) = self.pay(member, (asked, dn), &mut now, record);
                 (paid, met) = (paid + more, met && also);
@@ -314,16 +295,9 @@ pub const ENTRY: Definition = Definition {
     source: "Mind over Matter, Attributes, Willpower",
     luck: "for each encounter the attribute that is asked for, where any may be, then a face, its difficulty number, where several are possible",
     fields: &[
-        &[
-            CAST,
-            EDGE,
-            DNS,
-            ASKS,
-            WHO,
-            DayFields::encounters.default("6"),
-            DayFields::days.default("1"),
-        ],
-        &[DayFields::meals, DayFields::meals_after, DayFields::nights, POLICY, CAPPED],
+        &[CAST, PartyFields::edge, PartyFields::dn, PartyFields::asks, PartyFields::who],
+        &[DayFields::encounters.default("6"), DayFields::days.default("1"), DayFields::meals],
+        &[DayFields::meals_after, DayFields::nights, PartyFields::policy, PartyFields::capped],
     ],
     edge: Edge::by("edge"),
     small: &[("scout.count", "0"), ("scholar.count", "0"), ("encounters", "2")],

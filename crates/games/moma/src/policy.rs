@@ -1,5 +1,6 @@
 //! Policies for bids in a duel.
 
+use super::fields::{bids, within_brackets};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::gcd;
 use oddsmith_registry::{Decimal, Field, FieldValue, Settings};
@@ -62,22 +63,10 @@ impl BidPolicy {
         let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
         let (name, numbers) =
             text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
-        let list = |numbers: &str| -> Option<Vec<Decimal>> {
-            numbers
-                .strip_prefix('[')?
-                .strip_suffix(']')?
-                .split(',')
-                .map(|number| Decimal::read(number.trim_matches(['_', ' '])))
-                .collect()
-        };
-        let bids = |numbers: &str| -> Option<Vec<i32>> {
-            numbers.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
-        };
         let no_bids = || wrong(format!("`{text}` does not say its bids"));
-        let bids = |numbers: &str| {
-            bids(numbers)
-                .filter(|bids| bids.iter().all(|bid| (0..=1000).contains(bid)))
-                .ok_or_else(no_bids)
+        let weight = |weight: &str| {
+            let weight = Decimal::read(weight.trim_matches(['_', ' ']))?.parts();
+            (0..=MOST).contains(&weight).then_some(weight.unsigned_abs())
         };
         match (name, numbers) {
             ("equilibrium", None) => Ok(BidPolicy::Equilibrium),
@@ -86,26 +75,21 @@ impl BidPolicy {
             ("even", None) => Ok(BidPolicy::Even),
             ("uniform", None) => Ok(BidPolicy::Uniform),
             ("half", None) => Ok(BidPolicy::Half),
-            ("bid", Some(bid)) => match bids(bid)?[..] {
-                [bid] => Ok(BidPolicy::Bid(bid)),
+            ("bid", Some(bid)) => match bids(bid).as_deref() {
+                Some(&[bid]) => Ok(BidPolicy::Bid(bid)),
                 _ => Err(no_bids()),
             },
-            ("bids", Some(numbers)) => bids(
-                numbers
-                    .strip_prefix('[')
-                    .and_then(|numbers| numbers.strip_suffix(']'))
-                    .ok_or_else(no_bids)?,
-            )
-            .map(BidPolicy::Bids),
+            ("bids", Some(numbers)) => {
+                let bids = within_brackets(numbers).and_then(bids);
+                bids.map(BidPolicy::Bids).ok_or_else(no_bids)
+            }
             ("mix", Some(weights)) => {
-                let weights = list(weights).filter(|weights| {
-                    weights.iter().all(|weight| (0..=MOST).contains(&weight.parts()))
-                });
-                let weights = weights.ok_or_else(|| {
+                let weights = within_brackets(weights)
+                    .and_then(|inner| inner.split(',').map(weight).collect::<Option<Vec<u64>>>());
+                let mut weights = weights.ok_or_else(|| {
                     wrong(format!("`{text}` does not say its weights, which are numbers from 0 up"))
                 })?;
-                let weights: Vec<u64> =
-                    weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
+                weights.truncate(1001);
                 let common =
                     weights.iter().fold(0, |so_far, &weight| gcd(so_far, weight.into())) as u64;
                 if common == 0 {

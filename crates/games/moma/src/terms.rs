@@ -30,33 +30,31 @@ pub const OWN: Fields = [
 ];
 
 pub const RIVAL: Fields = [
-    Field::number(
-        "rival_attribute",
-        "the rival's attribute; or give the rival's score, cap and pool",
-    )
-    .range(0, 8)
-    .or_none()
-    .required("5")
-    .source("Attributes"),
-    Field::number("rival_skill", "the rival's skill; or give the rival's score and cap")
-        .range(0, 8)
-        .or_none()
-        .required("3")
-        .source("Skills"),
-    Field::number("rival_score", "the rival's score")
-        .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
-        .source(SOURCE),
-    Field::integer("rival_cap", POINTS, "the rival's largest bid")
-        .follows("rival_skill", &[("rival_skill", 1)])
-        .source(SOURCE),
-    Field::integer("rival_pool", POINTS, "the rival's points at the start")
-        .range(0, 1000)
-        .follows("5 x rival_attribute", &[("rival_attribute", FULL)])
-        .source(SOURCE),
+    OWN[0]
+        .called("rival_attribute")
+        .about("the rival's attribute; or give the rival's score, cap and pool")
+        .required("5"),
+    OWN[1]
+        .called("rival_skill")
+        .about("the rival's skill; or give the rival's score and cap")
+        .required("3"),
+    OWN[2]
+        .called("rival_score")
+        .about("the rival's score")
+        .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)]),
+    OWN[3]
+        .called("rival_cap")
+        .about("the rival's largest bid")
+        .follows("rival_skill", &[("rival_skill", 1)]),
+    OWN[4]
+        .called("rival_pool")
+        .about("the rival's points at the start")
+        .follows("5 x rival_attribute", &[("rival_attribute", FULL)]),
 ];
 
 fields! {
     /// Fields of a duel, except those of each side.
+    #[derive(Clone, Debug)]
     pub struct DuelFields {
         rounds: usize, "how many",
             unit("rounds"), range(1, 20), default("1"), source("not in the text");
@@ -149,14 +147,9 @@ pub struct Terms {
     pub own: Strength,
     /// Possible rivals, each equally likely.
     pub rivals: Vec<Strength>,
-    /// True if the own side knows the type of the rival.
-    pub knows_type: bool,
-    hulk_up: [i32; 2],
-    pub rounds: usize,
     pub objective: Objective,
-    tie: Tie,
-    price: f64,
-    leftover: f64,
+    /// Fields as they were given.
+    pub given: DuelFields,
 }
 
 impl Terms {
@@ -170,31 +163,23 @@ impl Terms {
             "none" => vec![side(set, &RIVAL)?],
             types => read_types(types)?,
         };
-        Ok(Terms {
-            own: side(set, &OWN)?,
-            rivals,
-            knows_type: given.knows_type,
-            hulk_up: [given.hulk_up, given.rival_hulk_up],
-            rounds: given.rounds,
-            objective: match given.objective {
-                Wins::Share => Objective::Share,
-                Wins::Majority => Objective::Majority,
-            },
-            tie: given.tie,
-            price: given.price.value(),
-            leftover: given.leftover.value(),
-        })
+        let objective = match given.objective {
+            Wins::Share => Objective::Share,
+            Wins::Majority => Objective::Majority,
+        };
+        Ok(Terms { own: side(set, &OWN)?, rivals, objective, given })
     }
 
     /// Returns the purchases of both sides before the first round against this rival.
     pub fn bought(&self, rival: Strength) -> [Bought; 2] {
-        let pools = [self.own[2], rival[2]];
-        [0, 1].map(|side| Bought::hulk_up(self.hulk_up[side], pools[side]))
+        let DuelFields { hulk_up, rival_hulk_up, .. } = self.given;
+        [(hulk_up, self.own), (rival_hulk_up, rival)]
+            .map(|(times, [.., pool])| Bought::hulk_up(times, pool))
     }
 
     /// Returns the winner of equal totals.
     pub fn tied(&self, rival: Strength) -> Ordering {
-        match self.tie {
+        match self.given.tie {
             Tie::Draw => Ordering::Equal,
             Tie::Defender => Ordering::Less,
             Tie::Active => Ordering::Greater,
@@ -204,7 +189,7 @@ impl Terms {
 
     /// Returns the cost of a spent point: its price plus the value of a point left at the end.
     pub fn price(&self) -> f64 {
-        self.price + self.leftover
+        self.given.price.value() + self.given.leftover.value()
     }
 
     /// Returns the value of the points at the start and of those paid before the first round.
@@ -214,7 +199,8 @@ impl Terms {
     /// `leftover x (pool - rival's pool)` plus a price of `leftover` on each spent point.
     pub fn added(&self, rival: Strength) -> f64 {
         let [own, other] = self.bought(rival).map(|bought| bought.cost);
-        self.leftover * f64::from(self.own[2] - rival[2]) + self.price() * f64::from(other - own)
+        let leftover = self.given.leftover.value();
+        leftover * f64::from(self.own[2] - rival[2]) + self.price() * f64::from(other - own)
     }
 
     /// Returns the duel against this rival, if both sides know it.
@@ -224,7 +210,7 @@ impl Terms {
     pub fn stages(&self, rival: Strength) -> Result<BiddingDuel> {
         let bought = self.bought(rival);
         let stages = BiddingDuel::new(
-            self.rounds,
+            self.given.rounds,
             self.own[0] - rival[0],
             [self.own[1], rival[1]],
             [self.own[2] - bought[0].cost, rival[2] - bought[1].cost],

@@ -9,13 +9,14 @@ use oddsmith_engine::strategy::{Known, Position, SimplePolicy, Solved};
 /// Rule of duels against equally likely rivals whose type is revealed at the start.
 pub struct KnownRival {
     duels: Vec<Duel>,
+    columns: Columns,
     odds: Odds,
 }
 
 impl KnownRival {
-    /// Creates the rule from these duels, at least one.
-    pub fn new(duels: Vec<Duel>) -> KnownRival {
-        KnownRival { odds: Odds::even(duels.len()), duels }
+    /// Creates the rule from these duels, at least one, and their columns together.
+    pub fn new(duels: Vec<Duel>, columns: Columns) -> KnownRival {
+        KnownRival { odds: Odds::even(duels.len()), duels, columns }
     }
 }
 
@@ -25,8 +26,7 @@ impl Rule for KnownRival {
     const EXTRAS: Extras<Self> = Extras { kernel: states, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
-        let reach = self.duels.iter().map(Duel::reach).reduce(|one, other| one.or(other));
-        reach.map_or_else(|| self.duels[0].columns(), |reach| reach.columns())
+        self.columns.clone()
     }
 
     fn start(&self) -> Self::State {

@@ -1,6 +1,6 @@
 //! Duel against a rival whose type the own side does not know.
 
-use super::bidding::{Bidder, Reach, Round, done};
+use super::bidding::{Bidder, Round, done};
 use super::guessing::{BayesianDuel, Seen};
 use super::policy::BidPolicy;
 use super::terms::Terms;
@@ -58,20 +58,7 @@ impl Rule for UnknownRival {
     const EXTRAS: Extras<Self> = Extras { kernel: states, ..Extras::NONE };
 
     fn columns(&self) -> Columns {
-        let terms = &self.game.terms;
-        let cap = |[_, cap, pool]: [i32; 3], cost: i32| cap.clamp(0, (pool - cost).max(0));
-        let of = |rival: &[i32; 3]| {
-            let [own, other] = terms.bought(*rival).map(|bought| bought.cost);
-            let caps = [cap(terms.own, own), cap(*rival, other)];
-            let rounds = terms.rounds as i32;
-            let most = |cap: i32, pool: i32, cost: i32| {
-                (pool - cost).min(cap.saturating_mul(rounds)) + cost
-            };
-            let spent = [most(caps[0], terms.own[2], own), most(caps[1], rival[2], other)];
-            Reach { rounds: terms.rounds, caps, spent }
-        };
-        let reach = terms.rivals.iter().map(of).reduce(|one, other| one.or(other));
-        reach.map_or_else(|| Columns::new([]), |reach| reach.columns())
+        self.game.terms.columns(&self.game.terms.rivals)
     }
 
     fn start(&self) -> Option<Progress> {
