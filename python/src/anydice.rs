@@ -40,9 +40,9 @@ pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> 
         };
         let budget = Budget { work: u64::MAX, ended: Some(&ended), ..Budget::default() };
         let outputs = Outputs::of(run(&text, &budget)?);
-        let warnings: Vec<String> = outputs.warnings().iter().map(said).collect();
+        let warnings: Vec<String> = outputs.report.warnings.iter().map(said).collect();
         let places: Vec<usize> = (0..outputs.names().len()).collect();
-        let report = json::text(outputs.report());
+        let report = json::text(&outputs.report);
         Ok((of_program(&outputs.into(), &places, &Event::SUCCESS)?, report, warnings))
     })?;
     for warning in warnings {

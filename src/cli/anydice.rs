@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
         (Some(raw), _) => out.print(&raw),
         (None, Format::Csv) => out.print(&outcomes_csv("", &results)),
         (None, _) => {
-            let here = own::equivalent_expression(&text, outputs.report());
+            let here = own::equivalent_expression(&text, &outputs.report);
             pages(&results, &shown, &outputs, here)
                 .into_iter()
                 .try_for_each(|page| out.page(&page, output.format))
@@ -110,15 +110,20 @@ fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
     }
     let place = |text: &String| {
         let found = outputs.named(text)?;
-        Ok(outputs.outputs().iter().position(|output| std::ptr::eq(output, found)).unwrap_or(0))
+        Ok(outputs
+            .report
+            .outputs
+            .iter()
+            .position(|output| std::ptr::eq(output, found))
+            .unwrap_or(0))
     };
     asked.iter().map(place).collect()
 }
 
 /// Returns a report of the chosen outputs, with all warnings.
 fn part(outputs: &Outputs, chosen: &[usize]) -> Report {
-    let kept = chosen.iter().map(|&place| outputs.outputs()[place].clone());
-    Report { outputs: kept.collect(), warnings: outputs.warnings().to_vec() }
+    let kept = chosen.iter().map(|&place| outputs.report.outputs[place].clone());
+    Report { outputs: kept.collect(), warnings: outputs.report.warnings.to_vec() }
 }
 
 /// Returns the display options (event, columns, view) for the columns of the results.
@@ -138,7 +143,7 @@ fn pages(results: &Results, shown: &Shown, outputs: &Outputs, here: Option<Strin
     let mut pages: Vec<Page> = results.checks.iter().flat_map(page).collect();
     let notes = std::iter::once("exact".to_owned())
         .chain(here.map(|here| format!("here: `{here}`")))
-        .chain(outputs.warnings().iter().map(said));
+        .chain(outputs.report.warnings.iter().map(said));
     let notes = Phrase::all(notes.collect::<Vec<_>>());
     if let Some(last) = pages.last_mut() {
         last.notes = notes;

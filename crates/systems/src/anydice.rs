@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use oddsmith_anydice::{Budget, Notice, Output, Report, run};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Check, KnownLaw};
-use oddsmith_registry::{
-    Build, Definition, Entry, Field, FieldList, Kind, Name, Settings, legible,
-};
+use oddsmith_registry::{Build, Definition, Entry, Field, Kind, Settings, legible};
 
 /// The id of the check whose rule is a program in a file.
 pub const ID: &str = "anydice";
@@ -40,7 +38,8 @@ const COLUMN: &str = "value";
 /// The outputs of an AnyDice program, with unique names.
 #[derive(Debug)]
 pub struct Outputs {
-    report: Report,
+    /// The report that they come from.
+    pub report: Report,
     names: Vec<String>,
 }
 
@@ -73,21 +72,6 @@ impl Outputs {
     /// Returns their names, in the order of the program.
     pub fn names(&self) -> &[String] {
         &self.names
-    }
-
-    /// Returns the outputs.
-    pub fn outputs(&self) -> &[Output] {
-        &self.report.outputs
-    }
-
-    /// Returns the warnings about cut-offs and differences from AnyDice.
-    pub fn warnings(&self) -> &[Notice] {
-        &self.report.warnings
-    }
-
-    /// Returns the report that they come from.
-    pub fn report(&self) -> &Report {
-        &self.report
     }
 
     /// Returns the output selected by a text: its name, or its number from 1.
@@ -148,7 +132,7 @@ pub fn said(notice: &Notice) -> String {
 /// Returns the check of a program that ran, whose cases are its outputs.
 pub fn of_outputs(outputs: Arc<Outputs>) -> Arc<Entry> {
     const FIELDS: &[&[Field]] = &[&[OUTPUT]];
-    made(FIELDS, move |set| outputs.check(&text(set, OUTPUT)))
+    made(FIELDS, move |set| outputs.check(&set.value(&OUTPUT).to_string()))
 }
 
 /// Returns the check whose rule is a program in a file, with paths relative to this folder.
@@ -158,7 +142,7 @@ pub(super) fn of_files(folder: Option<&Path>) -> Arc<Entry> {
     // A program runs once, however many of its outputs are requested.
     let known: Mutex<HashMap<PathBuf, Arc<Outputs>>> = Mutex::default();
     made(FIELDS, move |set| {
-        let path = folder.join(text(set, PROGRAM));
+        let path = folder.join(set.value(&PROGRAM).to_string());
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         let outputs = match known.get(&path) {
             Some(outputs) => Arc::clone(outputs),
@@ -173,26 +157,22 @@ pub(super) fn of_files(folder: Option<&Path>) -> Arc<Entry> {
             }
         };
         drop(known);
-        outputs.check(&text(set, OUTPUT))
+        outputs.check(&set.value(&OUTPUT).to_string())
     })
-}
-
-fn text(set: &Settings, field: Field) -> String {
-    set.all().get(field.name).map(ToString::to_string).unwrap_or_default()
 }
 
 fn made(
     fields: &'static [&'static [Field<'static>]],
     build: impl Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync + 'static,
 ) -> Arc<Entry> {
-    Arc::new(Entry {
-        id: Name::Borrowed(ID),
-        title: Name::Borrowed("AnyDice program"),
-        about: Name::Borrowed("An output of a program in AnyDice's language."),
+    let definition = Definition {
+        id: ID,
+        title: "AnyDice program",
+        about: "An output of a program in AnyDice's language.",
         source: SOURCE,
         luck: "one of the outcomes, by its chance",
-        fields: FieldList::Code(fields),
-        build: Build::Made(Arc::new(build)),
-        ..Definition::PLAIN.entry()
-    })
+        fields,
+        ..Definition::PLAIN
+    };
+    Arc::new(Entry { build: Build::Made(Arc::new(build)), ..definition.entry() })
 }

@@ -92,7 +92,7 @@ impl DieStrikes {
         let mut points = [0; MOST_PEOPLE];
         let mut numbers = Vec::new();
         for ((_, of), character) in set.characters().zip(&people.characters) {
-            let mut own = Numbers::read(&of.settings());
+            let mut own = Numbers::read(&of);
             if character.side == HEROES {
                 own.attack += edge;
                 each(character.bits)

@@ -92,7 +92,7 @@ impl<S: Strikes> Brawl<S> {
         let brawl = Brawl {
             strikes: strikes(&people)?,
             people,
-            fighters: set.characters().map(|(_, of)| Fighter::read(&of.settings())).collect(),
+            fighters: set.characters().map(|(_, of)| Fighter::read(&of)).collect(),
             ladder: Ladder::read(set),
             targets: targets(set),
             order: Order::default(),

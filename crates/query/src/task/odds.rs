@@ -128,7 +128,8 @@ pub fn program(request: &Request) -> Result<Reply> {
         }
     };
     let exact = std::iter::once("Exact.".to_owned());
-    page.notes = Phrase::all(exact.chain(outputs.warnings().iter().map(said)).collect::<Vec<_>>());
+    page.notes =
+        Phrase::all(exact.chain(outputs.report.warnings.iter().map(said)).collect::<Vec<_>>());
     let mut reply = reply(request, results, (events, shown), page, compared);
     // Programs are always exact, so their requests have no such option.
     reply.request.effort.exact_only = false;

@@ -27,7 +27,7 @@ use oddsmith_mechanics::scene::{
     self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, SHOWN, TARGET,
     Target, each, targets,
 };
-use oddsmith_registry::cast::{CAST, CharacterFields};
+use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
 
 /// Check that resolves a fight of heroes with hands and pools against villains.
