@@ -11,13 +11,8 @@ use super::question::QuestionArguments;
 use super::request::ODDS;
 use super::save::save;
 use crate::answer::csv::{Csv, swept};
-use crate::answer::{Answer, answers, columns, json};
-use crate::expectations::readings::readings as ranked;
-use crate::odds::no_order;
-use crate::query::{Odds, Task};
-use crate::readout::{self, page};
-use crate::registry::Names;
-use crate::rule::Column;
+use crate::answer::{Answer, answers, json};
+use crate::query::{Odds, Request, Task};
 use crate::text::{numbers::grouped, terminal};
 use crate::{Error, Result};
 
@@ -46,19 +41,13 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     if link.link {
         return out.print(&link::line(&request, question.rules())?);
     }
-    odds.shown.quantiles.clone_from(&request.quantile);
     output.check()?;
-    if !request.quantile.is_empty() {
-        check_quantiles(&odds, output)?;
-    }
+    check_output(&request, output)?;
     odds.effort.asked_column_only |=
         !request.readings && odds.cases.len() > 1 && output.shows_one_column();
     warn_about_trials(&request.effort, out);
     let (file, format) = (output.streamed(odds.cases.len()), output.for_programs());
-    if request.readings {
-        return readings(&odds, &catalogue.names, output, out);
-    }
-    if file.is_some() || format.is_some() && !output.collects() {
+    if !request.readings && (file.is_some() || format.is_some() && !output.collects()) {
         return one_by_one(&odds, file, format, out);
     }
     let task = Task::Odds(odds);
@@ -74,23 +63,17 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     }
 }
 
-/// Checks that quantiles can be shown: levels between 0 and 1, ordered columns, and output as a
-/// page.
-fn check_quantiles(Odds { cases, shown, .. }: &Odds, output: &Output) -> Result<()> {
-    if let Some(level) = shown.quantiles.iter().find(|level| **level <= 0.0 || **level >= 1.0) {
-        return Err(Error::question(format!("`{level}` is not a quantile"))
-            .with_hint("quantiles are between 0 and 1: `--quantile 0.9`"));
-    }
-    if output.for_programs().is_some() {
+/// Checks that the output can show what is requested.
+fn check_output(request: &Request, output: &Output) -> Result<()> {
+    if !request.quantile.is_empty() && output.for_programs().is_some() {
         return Err(Error::question("`--quantile` can't be combined with json or csv")
             .with_hint("they list every outcome with its chance: add them up"));
     }
-    let all = columns(cases)?;
-    let main = |columns: &'_ Vec<Column>| shown.event.place(columns);
-    let mut columns = all.iter().filter_map(|columns| Some(&columns[main(columns)?]));
-    columns
-        .find(|column| !column.scale.is_ordered())
-        .map_or(Ok(()), |column| Err(no_order(column, &cases.entry().id)))
+    if request.readings && (output.collects() || output.format == Format::Csv) {
+        return Err(Error::question("`--readings` only prints")
+            .with_hint("leave out `--save` and `--chart`; use `--format json` for programs"));
+    }
+    Ok(())
 }
 
 /// Answers the cases one by one; each answer is saved and printed for programs immediately.
@@ -136,32 +119,4 @@ fn one_by_one(
         }
         _ => Ok(()),
     }
-}
-
-/// Answers one case and computes the effect of each interpretation that its rules leave open.
-fn readings(odds: &Odds, names: &Names, output: &Output, out: &mut Printer) -> Result<()> {
-    let Odds { cases, effort, shown, .. } = odds;
-    if cases.len() != 1 || output.collects() || output.format == Format::Csv {
-        return Err(Error::question("`--readings` takes one case and only prints").with_hint(
-            "leave out ranges, `--save` and `--chart`; use `--format json` for \
-                programs",
-        ));
-    }
-    let event = &shown.event;
-    let (answer, found) = with_progress(WorkAmount::Cases(256), out.detail, |progress| {
-        let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
-        let found = ranked(&answer.case, names, event, *effort, progress)?;
-        Ok::<_, Error>((answer, found))
-    })?;
-    if output.format == Format::Json {
-        let (opening, case) = (json::opening(), json::case(&answer, None, effort.seed(), event));
-        let (rows, whole) = (json::text(&found.readings), found.whole);
-        return out.print(&format!(
-            "{opening}{case}],\"readings\":{rows},\"combinations\":{{\"whole\":{whole},\"cases\":{}}}}}\n",
-            found.cases
-        ));
-    }
-    let mut page = page(&[answer], shown, effort.seed());
-    readout::readings(&mut page, &found);
-    out.page(&page, output.format)
 }

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use oddsmith_answers::json::text;
 use oddsmith_answers::map_parallel;
 use oddsmith_answers::{Answer, DECISION};
 use oddsmith_base::{Error, Named, Result};
@@ -44,6 +45,14 @@ pub struct Readings {
     pub mean: bool,
     /// True if any figure was sampled.
     pub sampled: bool,
+}
+
+impl Readings {
+    /// Returns the members that are added to the JSON object of an answer.
+    pub fn members(&self) -> String {
+        let (readings, whole, cases) = (text(&self.readings), self.whole, self.cases);
+        format!(",\"readings\":{readings},\"combinations\":{{\"whole\":{whole},\"cases\":{cases}}}")
+    }
 }
 
 /// Largest number of combinations that are all computed.

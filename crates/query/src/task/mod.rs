@@ -34,7 +34,15 @@ pub(crate) enum Numbers<'p> {
     Saved(SavedResults<'static>),
 }
 
-impl Numbers<'_> {
+impl<'p> Numbers<'p> {
+    /// Returns the progress of a computation; `None` for saved results.
+    fn progress(&self) -> Option<&'p Progress> {
+        match self {
+            Numbers::Computed(progress) => Some(progress),
+            Numbers::Saved(_) => None,
+        }
+    }
+
     /// Returns the results of one question.
     fn results(self, cases: &Cases, effort: Effort, event: &Event) -> Result<Results> {
         match self {
@@ -150,13 +158,18 @@ impl Request {
     /// If a column or a result is unknown, or a cumulative view is requested for unordered scores.
     pub fn shown(&self, cases: &[Vec<Column>], of: &str) -> Result<Shown> {
         let event = self.event()?.settled(cases.iter().map(Vec::as_slice), of)?;
-        if self.view != View::Exactly {
+        if let Some(level) = self.quantile.iter().find(|level| **level <= 0.0 || **level >= 1.0) {
+            return Err(Error::question(format!("`{level}` is not a quantile"))
+                .with_hint("quantiles are between 0 and 1: 0.9, or 90%"));
+        }
+        if self.view != View::Exactly || !self.quantile.is_empty() {
             let shown = cases.iter().filter_map(|columns| Some(&columns[event.place(columns)?]));
             if let Some(column) = shown.into_iter().find(|column| !column.scale.is_ordered()) {
                 return Err(no_order(column, of));
             }
         }
-        Ok(Shown { event, view: self.view, ..Shown::default() })
+        let (view, quantiles) = (self.view, self.quantile.clone());
+        Ok(Shown { event, view, quantiles, ..Shown::default() })
     }
 }
 
@@ -164,6 +177,7 @@ impl Task<'_> {
     /// Returns the amount of work.
     pub fn work(&self) -> WorkAmount {
         match self {
+            Task::Odds(odds) if odds.has_readings() => WorkAmount::Cases(256),
             Task::Odds(odds) => WorkAmount::of(odds.cases.len(), odds.effort),
             Task::Comparison(comparison) => {
                 WorkAmount::of(comparison.sides.count(), comparison.effort)

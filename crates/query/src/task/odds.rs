@@ -6,8 +6,10 @@ use oddsmith_answers::{Answers, Results, columns, of_program};
 use oddsmith_anydice::{Budget, run};
 use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::odds::Event;
+use oddsmith_expectations::readings::readings;
 use oddsmith_readout as readout;
 use oddsmith_readout::Shown;
+use oddsmith_registry::Names;
 use oddsmith_scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
 use oddsmith_systems::Catalogue;
 use oddsmith_systems::anydice::{ID, Outputs, said};
@@ -26,6 +28,8 @@ pub struct Odds {
     pub effort: Effort,
     /// Selection that is shown.
     pub shown: Shown,
+    /// User-defined names of numbers.
+    names: Names,
 }
 
 impl Odds {
@@ -37,15 +41,33 @@ impl Odds {
         let (cases, effort) = (question.cases(catalogue)?, request.effort()?);
         // Dice are named by the text that was entered.
         let shown = request.shown(&columns(&cases)?, cases.entry().called())?;
-        Ok(Odds { request, cases, effort, shown })
+        if request.readings && cases.len() != 1 {
+            return Err(
+                Error::question("readings are compared for one case").with_hint("leave out ranges")
+            );
+        }
+        Ok(Odds { request, cases, effort, shown, names: catalogue.names.clone() })
+    }
+
+    /// Returns true if the readings of the rule are compared.
+    pub fn has_readings(&self) -> bool {
+        self.request.readings
     }
 
     pub(super) fn reply(self, numbers: Numbers) -> Result<Reply> {
-        let Odds { request, cases, effort, shown } = self;
+        let Odds { request, cases, effort, shown, names } = self;
+        let progress = numbers.progress();
         let results = numbers.results(&cases, effort, &shown.event)?;
-        let page = readout::page(&results.checks[0].cases, &shown, results.seed);
+        let mut page = readout::page(&results.checks[0].cases, &shown, results.seed);
+        let mut members = String::new();
+        if let Some(progress) = progress.filter(|_| request.readings) {
+            let case = &results.checks[0].cases[0].case;
+            let found = readings(case, &names, &shown.event, effort, progress)?;
+            readout::readings(&mut page, &found);
+            members = found.members();
+        }
         let events = vec![shown.event.clone()];
-        Ok(reply(&request, results, (events, shown), page, None))
+        Ok(reply(&request, results, (events, shown), page, (None, members)))
     }
 }
 
@@ -89,14 +111,20 @@ impl Comparison {
                 // A single saved case is shown by itself, without a comparison.
                 if one_case {
                     let page = readout::page(&results.checks[0].cases, &shown[0], results.seed);
-                    return Ok(reply(&request, results, (events, shown[0].clone()), page, None));
+                    return Ok(reply(
+                        &request,
+                        results,
+                        (events, shown[0].clone()),
+                        page,
+                        <_>::default(),
+                    ));
                 }
                 results
             }
         };
         let compared = readout::Comparison::of(&results.checks, &events, sides.remarks)?;
         let page = compared.page(&shown[0], results.seed);
-        let parts = Some((compared.kind(), compared.members()));
+        let parts = (Some(compared.kind()), compared.members());
         Ok(reply(&request, results, (events, shown[0].clone()), page, parts))
     }
 }
@@ -119,12 +147,12 @@ pub fn program(request: &Request) -> Result<Reply> {
     let (mut page, compared) = match &results.checks[..] {
         [check] => {
             let page = readout::one(&check.cases[0], &shown);
-            (Page { title: check.label.clone(), ..page }, None)
+            (Page { title: check.label.clone(), ..page }, <_>::default())
         }
         checks => {
             let comparison = readout::Comparison::of(checks, &events, Vec::new())?;
-            let compared = (comparison.kind(), comparison.members());
-            (comparison.page(&shown, results.seed), Some(compared))
+            let compared = (Some(comparison.kind()), comparison.members());
+            (comparison.page(&shown, results.seed), compared)
         }
     };
     let exact = std::iter::once("Exact.".to_owned());
@@ -136,18 +164,17 @@ pub fn program(request: &Request) -> Result<Reply> {
     Ok(reply)
 }
 
-/// Creates the reply for these results; `compared` has the kind of chart and the JSON members of a
+/// Creates the reply for these results, with the kind of chart and the additional JSON members of a
 /// comparison.
 fn reply(
     request: &Request,
     results: Results,
     (events, shown): (Vec<Event>, Shown),
     page: Page,
-    compared: Option<(ChartKind, String)>,
+    (kind, members): (Option<ChartKind>, String),
 ) -> Reply {
-    let (kind, members) = compared.unzip();
     let request = request.of_results(&results, &shown);
     let results = Arc::new(results);
     let shown = Some(ShownResults { results, events, shown, kind });
-    Reply { request, page, shown, found: ReplyData::Odds(members.unwrap_or_default()) }
+    Reply { request, page, shown, found: ReplyData::Odds(members) }
 }

@@ -11,7 +11,7 @@ use oddsmith_engine::chance::{Cards, Sampled, Stream};
 use oddsmith_engine::rule::{Handle, NoRecord, Record, Rule, Step};
 use oddsmith_mechanics::brawl::Brawling;
 use oddsmith_mechanics::scene::agreement::{self, as_another_program, same_laws, with_prefix};
-use oddsmith_mechanics::scene::{Fight, HEROES, RIVALS};
+use oddsmith_mechanics::scene::{Fight, HEROES, People, RIVALS};
 use oddsmith_registry::Case;
 use proptest::prelude::*;
 

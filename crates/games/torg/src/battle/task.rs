@@ -25,7 +25,7 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>
     let own = [
         (TaskFields::value.name, Value::Integer(best)),
         (TaskFields::difficulty.name, Value::List(vec![task_difficulty])),
-        (TaskFields::steps.name, Value::Word(task)),
+        (TaskFields::steps.name, Value::Word(task.into())),
     ];
     let all = FieldList::Code(&[TaskFields::FIELDS]);
     let given = Settings::read("", &all, own.into_iter().chain(shared), &Names::default())?;
