@@ -171,7 +171,7 @@ fn kernel(check: &dyn Check) -> Loop<'_> {
     })
 }
 
-fn beside<S: Score>(what: &str, text: &str, hand: &ByHand<S>) {
+fn compare_by_hand<S: Score>(what: &str, text: &str, hand: &ByHand<S>) {
     let program = program(text);
     let trials = 65_536;
     let [slower, rate] = ratio(&mut played(&program, trials), &mut played(hand, trials));
@@ -188,24 +188,24 @@ pub fn run() {
         |die: u16, other: u16, scale: (i32, i32)| (Die::sided(die), Die::sided(other), scale);
     let (die, other, scale) = by_hand(10, 6, (0, 6));
     let hand = ByHand { die, other, scale, score: Pool };
-    beside("a pool of six with a count", "hits = count(6d10, >=8)\nask hits", &hand);
+    compare_by_hand("a pool of six with a count", "hits = count(6d10, >=8)\nask hits", &hand);
     let (die, other, scale) = by_hand(20, 6, (0, 3));
     let hand = ByHand { die, other, scale, score: Natural };
     let text = "a = d20\nfumble: natural(a) = 1\ncritical: natural(a) = 20\n\
                 success: a + 5 >= 15\nfailure: otherwise";
-    beside("natural 1 and 20", text, &hand);
+    compare_by_hand("natural 1 and 20", text, &hand);
     let (die, other, scale) = by_hand(6, 6, (0, 5));
     let hand = ByHand { die, other, scale, score: Glitches };
     let text = "r = 4d6\nx = if count(r, 1) * 2 > size(r) then 5 else count(r, >=5)\nask x";
-    beside("a pool with glitches", text, &hand);
+    compare_by_hand("a pool with glitches", text, &hand);
     let (die, other, scale) = by_hand(8, 6, (0, 4));
     let hand = ByHand { die, other, scale, score: Raises };
     let text = "r = max(d8!, d6!)\n3 raises: r >= 16\n2 raises: r >= 12\n1 raise: r >= 8\n\
                 success: r >= 4\nfailure: otherwise";
-    beside("two exploding dice, raises", text, &hand);
+    compare_by_hand("two exploding dice, raises", text, &hand);
     let (die, other, scale) = by_hand(20, 8, (0, 60));
     let hand = ByHand { die, other, scale, score: UntilGone };
     let text = "state hp = 30\nstep\nhp = hp - (if d20 + 5 >= 15 then d8 + 3 else 0)\n\
                 until hp <= 0, at most 60\nask steps";
-    beside("until 30 points are gone", text, &hand);
+    compare_by_hand("until 30 points are gone", text, &hand);
 }

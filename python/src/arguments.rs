@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::SavedResults;
-use oddsmith::query::{Action, Given, PARAMETERS, Parameter, Reply, Request, Slot};
+use oddsmith::query::{Action, OptionValue, PARAMETERS, Parameter, Reply, Request, OptionField};
 use oddsmith::registry::{Choice, plain};
 use oddsmith::scenario::{Axis, Question};
 use oddsmith::systems::Catalogue;
@@ -167,14 +167,14 @@ impl<'py> Options<'py> {
 }
 
 /// Sets an option to a Python value.
-fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
+fn set(name: &str, slot: OptionField, value: &Bound<'_, PyAny>) -> PyResult<()> {
     match slot {
-        Slot::Switch(switch) => *switch = flag(name, value)?,
-        Slot::Count(count) => *count = Some(whole(name, value)?),
-        Slot::Score(number) => *number = Some(score(name, value)?),
-        Slot::Share(share) if name == "precision" => *share = Some(number(name, value)?),
-        Slot::Share(share) => *share = Some(chance(name, value)?),
-        Slot::Shares(shares) => match value.cast::<PyList>() {
+        OptionField::Switch(switch) => *switch = flag(name, value)?,
+        OptionField::Count(count) => *count = Some(whole(name, value)?),
+        OptionField::Score(number) => *number = Some(score(name, value)?),
+        OptionField::Share(share) if name == "precision" => *share = Some(number(name, value)?),
+        OptionField::Share(share) => *share = Some(chance(name, value)?),
+        OptionField::Shares(shares) => match value.cast::<PyList>() {
             Ok(values) => {
                 for value in values {
                     shares.push(chance(name, &value)?);
@@ -182,8 +182,8 @@ fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
             }
             Err(_) => shares.push(chance(name, value)?),
         },
-        Slot::Text(known) => *known = Some(one_text(name, value)?),
-        Slot::Texts(texts) => match value.cast::<PyList>() {
+        OptionField::Text(known) => *known = Some(one_text(name, value)?),
+        OptionField::Texts(texts) => match value.cast::<PyList>() {
             Ok(values) => {
                 for value in values {
                     texts.push(text(name, &value)?);
@@ -191,7 +191,7 @@ fn set(name: &str, slot: Slot, value: &Bound<'_, PyAny>) -> PyResult<()> {
             }
             Err(_) => texts.push(text(name, value)?),
         },
-        slot => slot.set(Given::Text(&text(name, value)?)).raised()?,
+        slot => slot.set(OptionValue::Text(&text(name, value)?)).raised()?,
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
-use oddsmith::document::{DocumentRequest, Made};
+use oddsmith::document::{DocumentRequest, Document};
 use oddsmith::file::Transaction;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
@@ -42,7 +42,7 @@ impl Run {
     }
 
     /// Returns the result of a document that was made, with its files.
-    pub fn of(made: &Made, files: Vec<PathBuf>) -> Run {
+    pub fn of(made: &Document, files: Vec<PathBuf>) -> Run {
         Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials }
     }
 }

@@ -91,7 +91,7 @@ impl Tale {
 pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
-    let ReplyData::Tale(found) = reply.found else {
+    let ReplyData::Transcript(found) = reply.found else {
         return Err(oddsmith::Error::question("it has no steps")).raised();
     };
     let scores = PyDict::new(py);

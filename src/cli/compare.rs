@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
         return out.print(&link::line(&request, rules.as_deref())?);
     }
     warn_about_trials(&request.effort, out);
-    comparison.effort.asked_column_only |= output.shows_one_column();
+    comparison.effort.event_column_only |= output.shows_one_column();
     let task = Task::Comparison(comparison);
     let reply = with_progress(task.work(), out.detail, |progress| task.reply(progress))?;
     output.reply(&reply, out)

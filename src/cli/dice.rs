@@ -19,7 +19,7 @@ pub fn page() -> String {
         if !part.about.is_empty() {
             text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
         }
-        let elsewhere = part.kind == Written::Elsewhere;
+        let elsewhere = part.kind == Written::Foreign;
         for (written, whose) in EXAMPLES.iter().filter(|_| elsewhere) {
             text += &row(written, &format!("{whose}. Here: {}", meaning(written)));
         }
@@ -88,10 +88,10 @@ pub fn object() -> String {
         kind: match part.kind {
             Written::Expressions => "expression",
             Written::Lines => "line",
-            Written::Elsewhere => "elsewhere",
+            Written::Foreign => "elsewhere",
         },
         rows: match part.kind {
-            Written::Elsewhere => EXAMPLES.iter().map(elsewhere).collect(),
+            Written::Foreign => EXAMPLES.iter().map(elsewhere).collect(),
             _ => part.rows.iter().map(plain).collect(),
         },
     };

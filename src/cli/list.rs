@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::verified::typed;
+use super::verified::shell_quoted;
 use super::{BOLD, DIM, dice};
 use crate::Result;
 use crate::answer::listing::{self, Listed};
@@ -126,7 +126,7 @@ fn one(
     text +=
         &format!("\n  {BOLD}Results{BOLD:#}, with the fields below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
-    let rules = rules.map(|path| format!("--rules {}", typed(&path.display().to_string())));
+    let rules = rules.map(|path| format!("--rules {}", shell_quoted(&path.display().to_string())));
     let asked: Vec<&str> = std::iter::once(&*entry.id)
         .chain(fields.iter().map(String::as_str))
         .chain(rules.as_deref())

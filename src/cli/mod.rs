@@ -174,7 +174,7 @@ pub fn main() -> ExitCode {
     if let Err(error) = outputs.iter().try_for_each(|path| files.writes(path)) {
         return fail(&error);
     }
-    signals::end_tidily();
+    signals::handle_signals();
     let mut out = Printer::new(arguments.copy, detail);
     // True if all expectations hold.
     let mut holds = true;

@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     }
     output.check()?;
     check_output(&request, output)?;
-    odds.effort.asked_column_only |=
+    odds.effort.event_column_only |=
         !request.readings && odds.cases.len() > 1 && output.shows_one_column();
     warn_about_trials(&request.effort, out);
     let (file, format) = (output.streamed(odds.cases.len()), output.for_programs());

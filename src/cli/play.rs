@@ -7,7 +7,7 @@ use super::{BOLD, DIM};
 use crate::Result;
 use crate::odds::Progress;
 use crate::query::{ReplyData, Transcript};
-use crate::readout::Told;
+use crate::readout::ColumnOutcome;
 use crate::text::numbers::minus;
 
 #[derive(clap::Args)]
@@ -33,14 +33,14 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         request.effort.seed = Some(drawn_seed());
     }
     let reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
-    let ReplyData::Tale(Transcript { title, lines, outcomes, remark, luck, .. }) = &reply.found
+    let ReplyData::Transcript(Transcript { title, lines, outcomes, remark, luck, .. }) = &reply.found
     else {
         return Ok(String::new());
     };
     let mut text = format!("\n  {BOLD}{title}{BOLD:#}\n\n");
     lines.iter().for_each(|line| text += &format!("  {}\n", minus(line)));
     text += "\n";
-    for Told { name, outcome, often } in outcomes {
+    for ColumnOutcome { name, outcome, probability: often } in outcomes {
         let often = often.as_ref().map_or(String::new(), |often| format!("   {DIM}{often}{DIM:#}"));
         text += &format!("  {name}: {BOLD}{}{BOLD:#}{often}\n", minus(outcome));
     }

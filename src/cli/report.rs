@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::effort::{WorkAmount, with_progress};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
-use crate::document::{DocumentRequest, Made, PAGE, article, index};
+use crate::document::{DocumentRequest, Document, PAGE, article, index};
 use crate::file::{RequestFiles, Transaction};
 use crate::text::{numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};
@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Re
 }
 
 /// Summarizes a finished document: title, answer, number of trials and the paths of its files.
-pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
+pub fn summary(made: &Document, paths: &[PathBuf]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", terminal(&made.words.title));
     text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
     text += &format!("  {DIM}simulated {} trials{DIM:#}\n", grouped(made.trials));
@@ -127,7 +127,7 @@ pub fn summary(made: &Made, paths: &[PathBuf]) -> String {
 }
 
 /// Prints failed expectations to stderr. Returns true if all hold.
-pub fn print_failures(made: &Made) -> bool {
+pub fn print_failures(made: &Document) -> bool {
     let failures = made.failures();
     for failure in &failures {
         // A write error is ignored: stderr may be closed.

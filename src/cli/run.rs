@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::printer::Printer;
 use super::report::{print_failures, summary};
-use super::verified::typed;
+use super::verified::shell_quoted;
 use crate::answer::Shard;
 use crate::answer::part::{self, Part};
 use crate::document::DocumentRequest;
@@ -120,7 +120,7 @@ pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Re
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
     let (name, file) = (named(&folder), named(&arguments.file));
-    let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed(None));
+    let command = format!("oddsmith run {}{}", shell_quoted(&file), arguments.effort.typed(None));
     let mut task = DocumentRequest::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.started(task.scenario.effort)?;
     task.frames = true;

@@ -276,7 +276,7 @@ fn numbers(text: &str) -> (Vec<f64>, String) {
 #[cfg(feature = "documents")]
 #[test]
 fn reports_of_exact_and_sampled_answers_agree() {
-    use oddsmith::document::Words as Report;
+    use oddsmith::document::DocumentText as Report;
     use oddsmith::expression::{Expressions, Value};
     let scenario = Scenario::parse(include_str!("texts/sweep.toml")).expect("a scenario");
     let answered = |effort: Effort| {

@@ -182,7 +182,7 @@ pub fn saved_outcomes() -> Reader {
 pub fn report_template() -> Reader {
     use std::sync::{Arc, LazyLock};
 
-    use oddsmith::document::Words;
+    use oddsmith::document::DocumentText;
     use oddsmith::expression::{Expressions, Value};
 
     static SCENARIO: LazyLock<(Scenario, Expressions)> = LazyLock::new(|| {
@@ -192,7 +192,7 @@ pub fn report_template() -> Reader {
     });
     let read = |text: &str| {
         let (scenario, expressions) = &*SCENARIO;
-        Words::of(text, "report.md".as_ref(), scenario, &[], expressions, Value::UNDEFINED)
+        DocumentText::of(text, "report.md".as_ref(), scenario, &[], expressions, Value::UNDEFINED)
             .map(drop)
     };
     let texts = || {

@@ -37,7 +37,7 @@ fn every_row_of_the_page_is_accepted() {
                     let checked = rule.and_then(|rule| check_program(rule, &[need]));
                     checked.unwrap_or_else(|fault| panic!("{}: {fault:?}", row.written));
                 }
-                Written::Elsewhere => panic!("`{}` stands in its own table", row.written),
+                Written::Foreign => panic!("`{}` stands in its own table", row.written),
             }
         }
     }
@@ -71,13 +71,13 @@ fn markdown() -> String {
             page += &format!("{}\n\n", part.about);
         }
         page += match part.kind {
-            Written::Elsewhere => "| elsewhere | there | here |\n|---|---|---|\n",
+            Written::Foreign => "| elsewhere | there | here |\n|---|---|---|\n",
             _ => "| written | means |\n|---|---|\n",
         };
         for row in part.rows {
             page += &format!("| `{}` | {} |\n", row.written, row.means);
         }
-        for (written, whose) in EXAMPLES.iter().filter(|_| part.kind == Written::Elsewhere) {
+        for (written, whose) in EXAMPLES.iter().filter(|_| part.kind == Written::Foreign) {
             let here = meaning(written);
             page += &format!("| `{written}` | {whose} | {here} |\n");
         }

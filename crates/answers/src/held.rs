@@ -43,17 +43,17 @@ impl MemoryUse {
     ///
     /// # Errors
     /// If all answers together are estimated to take more memory than the limit.
-    pub fn hold(&self, answer: &Answer) -> Result<()> {
+    pub fn add(&self, answer: &Answer) -> Result<()> {
         self.bytes.fetch_add(bytes(answer), Relaxed);
         self.seen.fetch_add(1, Relaxed);
-        self.goes_on()
+        self.check()
     }
 
     /// Checks that all answers are estimated to fit the limit.
     ///
     /// # Errors
     /// Returns an error if the estimate exceeds the limit.
-    pub fn goes_on(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
         let can_tell = seen >= FORESEEN_AFTER.min(self.all)
             || (seen >= FORESEEN_AFTER_LARGE && bytes > LARGE_BYTES);
@@ -95,11 +95,11 @@ mod tests {
     /// Returns the number of answers at which `hold` first fails.
     fn until_refused(luck: &str, all: usize) -> Option<usize> {
         let (held, answer) = (MemoryUse::of(all), answer(luck));
-        (1..=all).find(|_| held.hold(&answer).is_err())
+        (1..=all).find(|_| held.add(&answer).is_err())
     }
 
     #[test]
-    fn what_all_answers_take_is_foreseen() {
+    fn memory_of_all_answers_is_estimated_early() {
         assert_eq!(until_refused("d6", 300_000), Some(1_000));
         assert_eq!(until_refused("d6", 50_000), None);
         let few = until_refused("d1000", 100_000).expect("they are too many");

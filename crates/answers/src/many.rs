@@ -26,10 +26,10 @@ pub(super) const FEW: usize = 4;
 /// parallel.
 pub fn map_parallel<T: Send, R: Send>(
     these: impl IntoIterator<Item = T> + IntoParallelIterator<Item = T>,
-    alone: bool,
+    single_case: bool,
     of: impl Fn(T) -> R + Send + Sync,
 ) -> Vec<R> {
-    if alone {
+    if single_case {
         return these.into_iter().map(of).collect();
     }
     start_threads();
@@ -114,7 +114,7 @@ impl Answers {
         let held = MemoryUse::of(cases.len());
         let hold = |answer: Result<Answer>| {
             let answer = answer?;
-            held.hold(&answer).map(|()| answer)
+            held.add(&answer).map(|()| answer)
         };
         let found = answers(cases, effort, event, progress).map(hold).collect::<Result<_>>()?;
         Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })

@@ -62,7 +62,7 @@ impl Answer {
         }
         let by_rule = without_kernel_note(&case, effort);
         let case = if effort.no_kernel { case.plain() } else { case };
-        let case = if effort.asked_column_only { case.about(event) } else { case };
+        let case = if effort.event_column_only { case.about(event) } else { case };
         // A case that can't be simulated is answered exactly or not at all.
         let unplayable = if effort.simulates() { case.playable().err() } else { None };
         let effort = match &unplayable {

@@ -79,12 +79,12 @@ impl Results {
             .collect();
         let held = MemoryUse::of(places.len());
         let answer = |&(place, case): &(usize, usize)| -> Result<Answer> {
-            held.goes_on()?;
+            held.check()?;
             let question: &ScenarioCheck = &questions[place];
             let effort = question.effort(effort);
             let case = question.cases.case(case)?;
             let answer = Answer::new(case, effort, &Event::SUCCESS, progress)?;
-            held.hold(&answer).map(|()| answer)
+            held.add(&answer).map(|()| answer)
         };
         // All cases are answered before errors are inspected, so that the reported error does not
         // depend on the scheduling of threads.

@@ -21,7 +21,7 @@ pub enum Written {
     /// Lines of a rule.
     Lines,
     /// Notation of other tools, which is in [`crate::foreign::EXAMPLES`].
-    Elsewhere,
+    Foreign,
 }
 
 /// A row: notation with its meaning.
@@ -302,7 +302,7 @@ pub const GUIDE: &[Part] = &[
         title: "What other tools write",
         about: "Notation with two meanings is refused, with both spellings. Notation with one \
             meaning is accepted, with a line that says how it was read.",
-        kind: Written::Elsewhere,
+        kind: Written::Foreign,
         rows: &[],
     },
 ];

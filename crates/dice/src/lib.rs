@@ -13,8 +13,8 @@ mod read;
 pub mod syntax;
 
 pub use check::{Checked, check_decision, check_expression, check_program, constant};
-pub use check::{Extent, Extents, extent, meant, of_number};
+pub use check::{Extent, Extents, extent, matching_faces, of_number};
 pub use fault::{Fault, Note, Read};
 pub use field::Field;
-pub use read::{Written, read_expression, read_expression_beside};
+pub use read::{Parsed, read_expression, read_expression_beside};
 pub use read::{read_program, read_program_beside};

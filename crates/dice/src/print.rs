@@ -69,7 +69,7 @@ impl Display for Expression {
                 f.write_str(")")
             }
             Kind::Over(over) => {
-                let Over { together, name, low, high, each } = &**over;
+                let Over { combine: together, name, low, high, each } = &**over;
                 let (low, high) = (Within(low, 5), Within(high, 5));
                 write!(f, "{}({name} in {low}..{high}: {each})", together.word())
             }
@@ -141,7 +141,7 @@ impl Display for Argument {
             Argument::Letter(letter) if letter.is_empty() => f.write_str("_"),
             Argument::Letter(letter) => f.write_str(letter),
             Argument::Suit(suit) => f.write_str(Argument::SUITS[(*suit - 1) as usize]),
-            Argument::Also(first, second) => write!(f, "{first} as {second}"),
+            Argument::SecondValue(first, second) => write!(f, "{first} as {second}"),
             Argument::Faces(When::Compare(Comparison::Equal, value)) if binding(value) >= 7 => {
                 match value.kind {
                     Kind::Number(_) | Kind::Field(_) | Kind::Negate(_) => value.fmt(f),

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::plain::plain;
-use super::sure::{failures, failures_in_markdown, how_sure};
-use super::template::{Words, image};
+use super::sure::{failures, failures_in_markdown, precision_summary};
+use super::template::{DocumentText, image};
 use super::{claims, marks, parts};
 use oddsmith_answers::csv::{Csv, swept};
 use oddsmith_answers::{Results, check_precision, trial_run};
@@ -52,11 +52,11 @@ const OUTPUTS: [&str; 6] =
 
 /// Document whose files are built but not saved.
 #[derive(Debug, Default)]
-pub struct Made {
+pub struct Document {
     /// Name of the document's folder.
     pub name: String,
     /// Text of the document.
-    pub words: Words,
+    pub words: DocumentText,
     /// Charts.
     pub charts: Vec<Drawing>,
     /// Sentences about the precision of the results.
@@ -163,7 +163,7 @@ impl DocumentRequest {
             let words = words.as_ref().map_or(Ok(()), |(path, text)| {
                 parts::rendered(text, |text| {
                     let claims = claims::placeholder();
-                    Words::of(text, path, scenario, &named, &expressions, claims).map(drop)
+                    DocumentText::of(text, path, scenario, &named, &expressions, claims).map(drop)
                 })
             });
             let rows = judge(scenario, results, &Progress::default()).map(drop).map_err(about);
@@ -190,7 +190,7 @@ impl DocumentRequest {
     /// # Errors
     /// If a case can't be answered, an expression can't be evaluated, or a chart has no data; with
     /// file and line. A failed expectation is not an error.
-    pub fn make(&self, progress: &Progress) -> Result<Made> {
+    pub fn make(&self, progress: &Progress) -> Result<Document> {
         let about = |error: Error| error.in_file(&self.file);
         let DocumentRequest { scenario, command, .. } = self;
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
@@ -201,19 +201,19 @@ impl DocumentRequest {
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let words = match &self.words {
             Some((path, text)) => {
-                Words::of(text, path, scenario, &charts, &expressions, claims::function())?
+                DocumentText::of(text, path, scenario, &charts, &expressions, claims::function())?
             }
-            None => Words::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
+            None => DocumentText::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
         };
         let judgements = judge(scenario, &results, progress).map_err(about)?;
         #[cfg_attr(not(feature = "frames"), expect(unused_mut))]
-        let mut how_sure = how_sure(&results);
+        let mut how_sure = precision_summary(&results);
         #[cfg(feature = "frames")]
         let frames = match self.frames {
             true => frames(scenario, &results, &mut how_sure).map_err(about)?,
             false => Vec::new(),
         };
-        let mut made = Made {
+        let mut made = Document {
             name: self.name.clone(),
             words,
             charts,
@@ -221,7 +221,7 @@ impl DocumentRequest {
             judgements,
             command: command.clone(),
             trials: results.trials,
-            ..Made::default()
+            ..Document::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         made.files.push((
@@ -261,10 +261,10 @@ fn frames(
     Ok(files)
 }
 
-impl Made {
+impl Document {
     /// Returns Markdown paragraphs that follow the text: charts that it does not contain, the
     /// precision of the results, failed expectations, and the command.
-    pub(super) fn foot(&self) -> Vec<String> {
+    pub(super) fn footer(&self) -> Vec<String> {
         let left = self.charts.iter().filter(|chart| !self.words.placed.contains(&chart.file));
         let mut parts: Vec<String> = left.map(|chart| image(&chart.title, &chart.file)).collect();
         parts.push(self.how_sure.clone());
@@ -274,7 +274,7 @@ impl Made {
 
     pub(super) fn readme(&self) -> String {
         let mut parts = vec![self.words.text.trim_end().to_owned()];
-        parts.extend(self.foot());
+        parts.extend(self.footer());
         let command = code(&self.command);
         parts.push(format!("Made by {command}, which writes every outcome to `{OUTCOMES}`."));
         parts.retain(|part| !part.is_empty());

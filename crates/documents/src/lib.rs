@@ -23,6 +23,6 @@ mod sure;
 mod tables;
 mod template;
 
-pub use folder::{DocumentRequest, Made, PAGE};
+pub use folder::{DocumentRequest, Document, PAGE};
 pub use page::{article, index};
-pub use template::Words;
+pub use template::DocumentText;

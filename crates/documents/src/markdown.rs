@@ -7,7 +7,7 @@ use oddsmith_text::html as escaped;
 
 /// Context of a conversion.
 #[derive(Clone, Copy)]
-pub struct Frame<'a> {
+pub struct HtmlContext<'a> {
     /// Charts that images may refer to.
     pub charts: &'a [Drawing],
     /// Prefix of relative links, as seen from the page: "" or "advantage/".
@@ -19,7 +19,7 @@ pub struct Frame<'a> {
 }
 
 /// Converts a Markdown text to HTML.
-pub fn html(text: &str, frame: Frame) -> String {
+pub fn html(text: &str, frame: HtmlContext) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
     let mut events: Vec<Event> = Vec::new();
     let (mut head, mut headings) = (false, 0);
@@ -89,7 +89,7 @@ pub fn html(text: &str, frame: Frame) -> String {
 
 /// Converts one line of Markdown to inline HTML.
 pub fn inline(text: &str) -> String {
-    let whole = html(text, Frame { charts: &[], folder: "", below: 0, id: "" });
+    let whole = html(text, HtmlContext { charts: &[], folder: "", below: 0, id: "" });
     let whole = whole.trim();
     let inner = whole.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
     inner.filter(|inner| !inner.contains("<p>")).unwrap_or(whole).to_owned()
@@ -122,7 +122,7 @@ fn figures(events: Vec<Event>) -> Vec<Event> {
 }
 
 /// Returns an image: a chart of the document, or a local file; never a remote one.
-fn picture(target: &str, words: &str, frame: Frame) -> String {
+fn picture(target: &str, words: &str, frame: HtmlContext) -> String {
     match frame.charts.iter().find(|chart| chart.file == target) {
         Some(chart) => format!(
             "<figure class=\"wide\"><div class=\"scroll\" tabindex=\"0\">\n{}\n</div></figure>\n",
@@ -173,11 +173,11 @@ mod tests {
     use super::*;
 
     fn page(text: &str) -> String {
-        html(text, Frame { charts: &[], folder: "mine/", below: 1, id: "x" })
+        html(text, HtmlContext { charts: &[], folder: "mine/", below: 1, id: "x" })
     }
 
     #[test]
-    fn raw_html_is_words() {
+    fn raw_html_is_escaped() {
         let made = page("# A\n\n<script>alert(1)</script>\n\nand <b onclick=\"x()\">bold</b>");
         assert!(!made.contains("<script") && !made.contains("<b "), "{made}");
         assert!(made.contains("&lt;script&gt;"), "{made}");
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn links_run_nothing_and_images_fetch_nothing() {
+    fn unsafe_links_and_remote_images_are_removed() {
         let made = page("[a](javascript:alert(1)) ![b](https://example.org/b.png) [c](d.csv)");
         assert!(!made.contains("javascript") && !made.contains("<img"), "{made}");
         assert!(made.contains("href=\"mine/d.csv\""), "{made}");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_sort() {
+    fn tables_are_sortable() {
         let made = page("| a | b |\n|:--|--:|\n| x | 1 |");
         assert!(made.contains("<button type=\"button\">b</button>"), "{made}");
         assert!(made.contains("<td style=\"text-align: right\">1</td>"), "{made}");

@@ -1,7 +1,7 @@
 //! Self-contained HTML page of one document or of many.
 
-use super::Made;
-use super::markdown::{Frame, html, inline};
+use super::Document;
+use super::markdown::{HtmlContext, html, inline};
 use oddsmith_charts::page_style;
 use oddsmith_text::html as escaped;
 
@@ -10,7 +10,7 @@ const PAGE: &str = include_str!("page.html");
 
 /// Returns all reports as one HTML page: first a list of their questions and answers, then each
 /// report.
-pub fn index(reports: &[Made]) -> String {
+pub fn index(reports: &[Document]) -> String {
     let mut head = format!(
         "<h1>Questions answered</h1>\n<p class=\"soft\">Odds of tabletop rules, by oddsmith {}. \
             Simulated numbers show their 95 % interval; all others are exact. Point at a mark to \
@@ -35,20 +35,20 @@ pub fn index(reports: &[Made]) -> String {
 }
 
 /// Returns one document as an HTML page.
-pub fn article(made: &Made) -> String {
-    let frame = Frame { charts: &made.charts, folder: "", below: 0, id: "" };
+pub fn article(made: &Document) -> String {
+    let frame = HtmlContext { charts: &made.charts, folder: "", below: 0, id: "" };
     page(&made.words.title, &format!("<main>\n{}</main>\n", body(made, frame)))
 }
 
-fn section(made: &Made) -> String {
+fn section(made: &Document) -> String {
     let folder = format!("{}/", made.name);
-    let frame = Frame { charts: &made.charts, folder: &folder, below: 1, id: &made.name };
+    let frame = HtmlContext { charts: &made.charts, folder: &folder, below: 1, id: &made.name };
     let name = escaped(&made.name);
     format!("<section aria-labelledby=\"{name}\">\n{}</section>\n", body(made, frame))
 }
 
-fn body(made: &Made, frame: Frame) -> String {
-    let foot = html(&made.foot().join("\n\n"), Frame { id: "", ..frame });
+fn body(made: &Document, frame: HtmlContext) -> String {
+    let foot = html(&made.footer().join("\n\n"), HtmlContext { id: "", ..frame });
     let command = escaped(&made.command);
     format!(
         "{}<div class=\"foot\">\n{foot}<p>Made by <code>{command}</code> <button class=\"copy\" \

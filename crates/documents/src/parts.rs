@@ -20,11 +20,11 @@ pub(super) fn rendered(text: &str, render: impl Fn(&str) -> Result<()>) -> Resul
         };
         let expression = &text[tag.expression.clone()];
         let follows = unset.iter().any(|name| has_word(expression, name));
-        if error.is_of_a_name() && !follows || expression.trim() == NOTHING {
+        if error.is_of_a_name() && !follows || expression.trim() == EMPTY_EXPRESSION {
             return certain(first, error);
         }
         unset.extend(tag.sets);
-        text.replace_range(tag.expression.clone(), &format!("{NOTHING:0$}", tag.expression.len()));
+        text.replace_range(tag.expression.clone(), &format!("{EMPTY_EXPRESSION:0$}", tag.expression.len()));
         if !follows {
             first = first.and(Err(error));
         }
@@ -38,7 +38,7 @@ fn certain(first: Result<()>, error: Error) -> Result<()> {
 }
 
 /// Replacement of a skipped expression: an empty list is false, and loops over it do nothing.
-const NOTHING: &str = "[]";
+const EMPTY_EXPRESSION: &str = "[]";
 
 /// Tag of a template.
 struct Tag {
@@ -68,7 +68,7 @@ impl Tag {
         };
         let expression = start + skipped..end;
         let sets = sets.map(str::to_owned);
-        (place < end && expression.len() >= NOTHING.len()).then_some(Tag { expression, sets })
+        (place < end && expression.len() >= EMPTY_EXPRESSION.len()).then_some(Tag { expression, sets })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use oddsmith_answers::{Answer, Answers, Results};
 use oddsmith_engine::odds::Event;
-use oddsmith_readout::{Shown, counted, page, policies};
+use oddsmith_readout::{Shown, describe_event, page, policies};
 use oddsmith_registry::Value;
 use oddsmith_scenario::Scenario;
 use oddsmith_text::numbers::per_cent;
@@ -24,7 +24,7 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
     // "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
     let said = |check: &Answers| {
         let event = event(check);
-        let mut span = Span::of(&event);
+        let mut span = FigureRange::of(&event);
         check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
         markdown(&span.sentence(&check.label, |case| check.point(case)))
     };
@@ -50,7 +50,7 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
 
 /// Range of a check's results, collected from one answer at a time.
 #[derive(Debug)]
-pub struct Span<'e> {
+pub struct FigureRange<'e> {
     event: &'e Event,
     cases: usize,
     solved: bool,
@@ -60,10 +60,10 @@ pub struct Span<'e> {
     ends: Option<[(usize, f64); 2]>,
 }
 
-impl Span<'_> {
+impl FigureRange<'_> {
     /// Creates an empty range for this event; the mean is used for answers without it.
-    pub fn of(event: &Event) -> Span<'_> {
-        Span { event, cases: 0, solved: false, success: None, ends: None }
+    pub fn of(event: &Event) -> FigureRange<'_> {
+        FigureRange { event, cases: 0, solved: false, success: None, ends: None }
     }
 
     /// Adds the answer of a case.
@@ -73,7 +73,7 @@ impl Span<'_> {
         if self.success.is_none() {
             let target = self.event.target(answer.columns());
             self.success = target.map(|(place, scores)| match self.event.is_asked() {
-                true => counted(&answer.columns()[place], &scores),
+                true => describe_event(&answer.columns()[place], &scores),
                 false => "success".to_owned(),
             });
         }

@@ -4,10 +4,10 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use super::folder::{DocumentRequest, Made, OUTCOMES};
-use super::plain::Span;
+use super::folder::{DocumentRequest, Document, OUTCOMES};
+use super::plain::FigureRange;
 use super::sure::Certainty;
-use super::template::Words;
+use super::template::DocumentText;
 use oddsmith_answers::csv::{Csv, swept};
 use oddsmith_answers::{MAX_CASES_IN_MEMORY, answers};
 use oddsmith_base::{Error, Result};
@@ -39,7 +39,7 @@ impl DocumentRequest {
         folder: &Path,
         transaction: &mut Transaction,
         progress: &Progress,
-    ) -> Result<Made> {
+    ) -> Result<Document> {
         let (scenario, before) = (&self.scenario, progress.trials());
         let fields = swept(scenario.questions.iter().flat_map(|question| question.cases.axes()));
         let csv = Csv::short(fields);
@@ -72,7 +72,7 @@ impl DocumentRequest {
         let mut parts = vec![format!("# {}", markdown(&scenario.title))];
         for question in &scenario.questions {
             let cases = &question.cases;
-            let mut span = Span::of(&Event::SUCCESS);
+            let mut span = FigureRange::of(&Event::SUCCESS);
             let effort = question.effort(self.effort);
             let all = answers(cases, effort, &Event::SUCCESS, progress);
             for (number, answer) in all.enumerate() {
@@ -95,15 +95,15 @@ impl DocumentRequest {
             frames.finish()?;
             drafts.into_iter().try_for_each(oddsmith_files::Draft::finish)?;
         }
-        let words = Words::read(parts.join("\n\n") + "\n", Vec::new(), &scenario.title)?;
-        let mut made = Made {
+        let words = DocumentText::read(parts.join("\n\n") + "\n", Vec::new(), &scenario.title)?;
+        let mut made = Document {
             name: self.name.clone(),
             words,
             how_sure: sure.words(self.effort.seed()),
             command: self.command.clone(),
             trials: progress.trials() - before,
             streamed,
-            ..Made::default()
+            ..Document::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         Ok(made)

@@ -95,7 +95,7 @@ impl Certainty {
 }
 
 /// Returns sentences about the precision of the results.
-pub fn how_sure(results: &Results) -> String {
+pub fn precision_summary(results: &Results) -> String {
     let mut sure = Certainty::default();
     results.all().for_each(|answer| sure.add(answer));
     sure.words(results.seed)

@@ -37,7 +37,7 @@ pub(super) fn table() -> Value {
         };
         let has_value = value.is_some();
         let usual = if has_value { "number" } else { "percent" };
-        let sheet = Sheet {
+        let sheet = TableOptions {
             state,
             rows,
             every,
@@ -59,7 +59,7 @@ pub(super) fn table() -> Value {
     })
 }
 
-struct Sheet<'a, 'b, 'c> {
+struct TableOptions<'a, 'b, 'c> {
     state: &'a State<'b, 'c>,
     rows: String,
     every: u32,
@@ -68,7 +68,7 @@ struct Sheet<'a, 'b, 'c> {
     heading: Option<String>,
 }
 
-impl Sheet<'_, '_, '_> {
+impl TableOptions<'_, '_, '_> {
     /// Returns a table with a row for each value and a column for each selection.
     fn columns(&self, all: &[CaseSelection]) -> Result<Table, Error> {
         let rows: Vec<Value> = self.thinned(values(&all[0], &self.rows)?);

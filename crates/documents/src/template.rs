@@ -15,7 +15,7 @@ use oddsmith_text::markdown;
 
 /// Rendered text of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Words {
+pub struct DocumentText {
     /// Title, from the first line.
     pub title: String,
     /// Question: the block quote below the title.
@@ -28,7 +28,7 @@ pub struct Words {
     pub placed: Vec<String>,
 }
 
-impl Words {
+impl DocumentText {
     /// Renders `text`, the Markdown of the file `path`, with these charts and with `claims` as the
     /// function `audit()`.
     ///
@@ -42,7 +42,7 @@ impl Words {
         charts: &[Drawing],
         expressions: &Expressions,
         claims: Value,
-    ) -> Result<Words> {
+    ) -> Result<DocumentText> {
         let placed = Arc::new(Mutex::new(Vec::new()));
         let functions =
             [("chart", chart(charts, placed.clone())), ("table", table()), ("audit", claims)];
@@ -50,11 +50,11 @@ impl Words {
             .markdown(&marks::blanked(text), functions)
             .map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
+        DocumentText::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
     }
 
     /// Extracts title, question and answer from Markdown.
-    pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<Words> {
+    pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<DocumentText> {
         let lines: Vec<&str> = text
             .trim()
             .lines()
@@ -89,7 +89,7 @@ impl Words {
                 }
             }
         }
-        Ok(Words { title, question, answer: answer.unwrap_or_default(), text, placed })
+        Ok(DocumentText { title, question, answer: answer.unwrap_or_default(), text, placed })
     }
 }
 

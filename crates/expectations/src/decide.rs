@@ -135,7 +135,7 @@ mod tests {
 
     /// Equal batches give an interval of width 0; one batch of four that differs does not.
     #[test]
-    fn an_interval_is_that_of_the_mean_of_batches() {
+    fn interval_is_five_standard_errors_around_mean_of_batches() {
         assert_eq!(interval(&[2.0; 8]), [2.0, 2.0]);
         let [low, high] = interval(&[1.0, 0.0, 0.0, 0.0]);
         // Mean 1/4, standard error sqrt((3/4) / 3 / 4) = 1/4.

@@ -9,7 +9,7 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Progress, Sample};
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Value, document};
-use oddsmith_scenario::{Bound, Effort, Expectation, Measure, Measured, Scenario, Subject};
+use oddsmith_scenario::{Constraint, Effort, Expectation, Measure, Measured, Scenario, Requirement};
 use oddsmith_text::listed;
 
 /// Verdict on an expectation.
@@ -60,7 +60,7 @@ pub(crate) fn answered(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Arc<Results>> {
-    let compares = |row: &Expectation| matches!(row.subject, Subject::That(_));
+    let compares = |row: &Expectation| matches!(row.subject, Requirement::That(_));
     let effort = match scenario.expectations.iter().any(compares) {
         true => effort,
         false => effort.sample_only_if_inexact(),
@@ -105,7 +105,7 @@ pub fn judge(
             run: None,
         };
         let judged = match &expectation.subject {
-            Subject::That(text) => {
+            Requirement::That(text) => {
                 let holds = expressions.holds(text);
                 holds.map_err(|error| error.about(About::value("that"))).map(|holds| Judgement {
                     verdict: if holds { Verdict::Holds } else { Verdict::Fails },
@@ -114,7 +114,7 @@ pub fn judge(
                     ..blank
                 })
             }
-            Subject::Measured(measured) => judge.row(measured).and_then(|row| row.judged(&blank)),
+            Requirement::Measured(measured) => judge.row(measured).and_then(|row| row.judged(&blank)),
         };
         judged.map_err(|error: Error| {
             let (table, otherwise) = (format!("expect.{before}"), expectation.place.clone());
@@ -156,8 +156,8 @@ fn as_arguments(answer: &Answer) -> Vec<String> {
 impl Row<'_> {
     /// Judges the row by the bound that decides.
     fn judged(&self, blank: &Judgement) -> Result<Judgement> {
-        let judged = |bound: &Bound| match bound {
-            Bound::Monotone { rising, over } => self.monotone(blank, *rising, over),
+        let judged = |bound: &Constraint| match bound {
+            Constraint::Monotone { rising, over } => self.monotone(blank, *rising, over),
             _ => self.each(blank, bound),
         };
         let all = self.measured.bounds.iter().map(judged).collect::<Result<Vec<_>>>()?;
@@ -193,7 +193,7 @@ impl Row<'_> {
     }
 
     /// Returns the deciding case for a bound that applies to each case.
-    fn each(&self, blank: &Judgement, bound: &Bound) -> Result<Judgement> {
+    fn each(&self, blank: &Judgement, bound: &Constraint) -> Result<Judgement> {
         let Measured { cases, measure, .. } = self.measured;
         let judged = |&case: &usize| {
             let terms = self.terms(case, bound.other())?;

@@ -4,7 +4,7 @@ use super::verdict::{Verdict, sum, within};
 use oddsmith_answers::{Answer, Answers, Results, counterparts};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
-use oddsmith_scenario::{Bound, Expectation, Measure, Measured, Scenario, Subject};
+use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Scenario, Requirement};
 
 /// Largest multiple of the answers' trials that is simulated for a decision.
 const MOST_TIMES: u64 = 100;
@@ -22,8 +22,8 @@ pub fn figures(
 ) -> Result<Vec<(usize, (f64, f64))>> {
     let judge = ExpectationJudge::new(scenario, results, progress);
     let of = |number: usize| match &scenario.expectations[number - 1].subject {
-        Subject::That(_) => None,
-        Subject::Measured(measured) => {
+        Requirement::That(_) => None,
+        Requirement::Measured(measured) => {
             let figures = judge.row(measured).and_then(|row| row.figures());
             figures.map(|figures| figures.map(|figures| (number, figures))).transpose()
         }
@@ -38,9 +38,9 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
         answers.clone().any(|answer| answer.laws.is_none() && answer.tallies.is_some())
     };
     let of = |expectation: &Expectation| match &expectation.subject {
-        Subject::That(_) => 0,
-        Subject::Measured(Measured { label, cases, minus, bounds, .. }) => {
-            let sampled = |bound: &&Bound| {
+        Requirement::That(_) => 0,
+        Requirement::Measured(Measured { label, cases, minus, bounds, .. }) => {
+            let sampled = |bound: &&Constraint| {
                 let labels = [Some(label), minus.as_ref(), bound.other()];
                 labels.into_iter().flatten().any(played)
             };
@@ -199,8 +199,8 @@ impl<'a> Row<'a> {
     /// sampled figures, the ends of the confidence intervals.
     fn figures(&self) -> Result<Option<(f64, f64)>> {
         let Measured { cases, measure, bounds, .. } = self.measured;
-        let numbers = |bound: &&Bound| {
-            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
+        let numbers = |bound: &&Constraint| {
+            matches!(bound, Constraint::Between(..) | Constraint::AtLeast(_) | Constraint::AtMost(_))
         };
         let mut found: Option<(f64, f64)> = None;
         for bound in bounds.iter().filter(numbers) {
@@ -216,15 +216,15 @@ impl<'a> Row<'a> {
 }
 
 /// Returns the least and the greatest value that a bound allows.
-pub(crate) fn allowed_range(bound: &Bound) -> (f64, f64) {
+pub(crate) fn allowed_range(bound: &Constraint) -> (f64, f64) {
     match bound {
-        Bound::Between(low, high) => (*low, *high),
-        Bound::AtLeast(low) => (*low, f64::INFINITY),
-        Bound::AtMost(high) => (f64::NEG_INFINITY, *high),
+        Constraint::Between(low, high) => (*low, *high),
+        Constraint::AtLeast(low) => (*low, f64::INFINITY),
+        Constraint::AtMost(high) => (f64::NEG_INFINITY, *high),
         // Strictly more than the other: above 0, excluding 0.
-        Bound::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
-        Bound::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
-        Bound::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),
+        Constraint::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
+        Constraint::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
+        Constraint::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),
     }
 }
 

@@ -7,7 +7,7 @@ use oddsmith_answers::{Answer, Results};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{NOISE, Progress};
 use oddsmith_expressions::Expressions;
-use oddsmith_scenario::{Bound, Expectation, Measure, Measured, Scenario, Subject};
+use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Scenario, Requirement};
 
 /// Scale of a miss of a share (5 percentage points), and relative scale of other bounds.
 const POINTS: f64 = 0.05;
@@ -28,8 +28,8 @@ pub fn misses(scenario: &Scenario, results: &Arc<Results>) -> Result<(Vec<f64>, 
     let judge = ExpectationJudge::new(scenario, results, &progress);
     let mut off = 0.0;
     let mut of = |expectation: &Expectation| match &expectation.subject {
-        Subject::That(text) => expressions.holds(text).map(|holds| f64::from(u8::from(!holds))),
-        Subject::Measured(measured) => {
+        Requirement::That(text) => expressions.holds(text).map(|holds| f64::from(u8::from(!holds))),
+        Requirement::Measured(measured) => {
             let row = judge.row(measured)?;
             let mut most = 0.0f64;
             for bound in &measured.bounds {
@@ -71,9 +71,9 @@ impl Row<'_> {
     }
 
     /// Returns the largest miss of these cases, and their summed squared distance from the middle.
-    fn misses(&self, bound: &Bound) -> Result<(f64, f64)> {
+    fn misses(&self, bound: &Constraint) -> Result<(f64, f64)> {
         let mut worst = (0.0f64, 0.0);
-        if let Bound::Monotone { rising, over } = bound {
+        if let Constraint::Monotone { rising, over } = bound {
             for (before, case) in self.steps(over) {
                 let step = self.figure(case)? - self.figure(before)?;
                 let wrong = if *rising { -step } else { step };
@@ -84,24 +84,24 @@ impl Row<'_> {
         for &case in &self.measured.cases {
             let figure = self.figure(case)?;
             let (miss, apart) = match bound {
-                Bound::Between(low, high) => {
+                Constraint::Between(low, high) => {
                     let half = (high - low) / 2.0;
                     let scale = if half > NOISE { half } else { self.scale(*low) };
                     let miss = positive_part(low - figure).max(positive_part(figure - high));
                     (miss / scale, ((figure - f64::midpoint(*low, *high)) / scale).powi(2))
                 }
-                Bound::AtLeast(low) => (positive_part(low - figure) / self.scale(*low), 0.0),
-                Bound::AtMost(high) => (positive_part(figure - high) / self.scale(*high), 0.0),
-                Bound::Above(label) | Bound::Below(label) => {
+                Constraint::AtLeast(low) => (positive_part(low - figure) / self.scale(*low), 0.0),
+                Constraint::AtMost(high) => (positive_part(figure - high) / self.scale(*high), 0.0),
+                Constraint::Above(label) | Constraint::Below(label) => {
                     let terms = self.terms(case, Some(label))?;
                     let theirs = self.value(terms[terms.len() - 1].1)?;
                     let ahead = figure - theirs;
-                    let ahead = if matches!(bound, Bound::Above(_)) { ahead } else { -ahead };
+                    let ahead = if matches!(bound, Constraint::Above(_)) { ahead } else { -ahead };
                     // A figure equal to that of the other check is not above it.
                     let miss = if ahead > NOISE { 0.0 } else { (-ahead).max(1e-6) };
                     (miss / self.scale(theirs), 0.0)
                 }
-                Bound::Monotone { .. } => (0.0, 0.0),
+                Constraint::Monotone { .. } => (0.0, 0.0),
             };
             worst = (worst.0.max(miss), worst.1 + apart);
         }

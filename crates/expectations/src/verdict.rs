@@ -1,7 +1,7 @@
 //! Verdicts on figures and bounds, and their text.
 
 use oddsmith_engine::odds::{Estimate, Exact, Sampled};
-use oddsmith_scenario::Bound;
+use oddsmith_scenario::Constraint;
 use oddsmith_text::numbers::trimmed;
 
 /// Verdict on an expectation.
@@ -67,15 +67,15 @@ pub(crate) fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
 }
 
 /// A bound in words.
-pub(crate) fn words(bound: &Bound) -> String {
+pub(crate) fn words(bound: &Constraint) -> String {
     match bound {
-        Bound::Between(low, high) => format!("{low} to {high}"),
-        Bound::AtLeast(low) => format!("at least {low}"),
-        Bound::AtMost(high) => format!("at most {high}"),
-        Bound::Above(label) => format!("above {label}"),
-        Bound::Below(label) => format!("below {label}"),
-        Bound::Monotone { rising: true, over } => format!("rising with {over}"),
-        Bound::Monotone { rising: false, over } => format!("falling with {over}"),
+        Constraint::Between(low, high) => format!("{low} to {high}"),
+        Constraint::AtLeast(low) => format!("at least {low}"),
+        Constraint::AtMost(high) => format!("at most {high}"),
+        Constraint::Above(label) => format!("above {label}"),
+        Constraint::Below(label) => format!("below {label}"),
+        Constraint::Monotone { rising: true, over } => format!("rising with {over}"),
+        Constraint::Monotone { rising: false, over } => format!("falling with {over}"),
     }
 }
 

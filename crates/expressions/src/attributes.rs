@@ -32,7 +32,7 @@ pub fn add(environment: &mut Environment) {
                 let named = named.and_then(|it| it.get::<Option<String>>("attribute").ok()?);
                 let first = || more.first().filter(|_| is_first)?.as_str().map(str::to_owned);
                 let values = match named.or_else(first) {
-                    Some(attribute) => told(&values, &attribute, defaults)?,
+                    Some(attribute) => check_attribute(&values, &attribute, defaults)?,
                     None => values,
                 };
                 let all: Vec<Value> = std::iter::once(values).chain(more).collect();
@@ -44,7 +44,7 @@ pub fn add(environment: &mut Environment) {
 
 /// Checks that all values have the attribute, or each of several separated by commas. With
 /// `defaults`, a value may lack it, but not be an error.
-fn told(values: &Value, attribute: &str, defaults: bool) -> Result<Value, Error> {
+fn check_attribute(values: &Value, attribute: &str, defaults: bool) -> Result<Value, Error> {
     let all: Vec<Value> = values.try_iter()?.collect();
     for value in &all {
         for path in attribute.split(',') {

@@ -4,7 +4,7 @@ use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, State, Value, filters};
 
 use super::MOST_PRINTED;
-use super::{DETAILED_ERRORS, LONG, Point, attributes, failed, failing, hinted};
+use super::{DETAILED_ERRORS, OUTPUT_SUBJECT, Point, attributes, failed, failing, hinted};
 use oddsmith_text::numbers;
 
 /// Adds the filters.
@@ -211,7 +211,7 @@ fn join(state: &mut State, values: Value, between: Option<&str>) -> Result<Value
     let between = between.unwrap_or_default();
     let texts = values.try_iter()?.map(|value| value.as_str().map_or(0, str::len) + between.len());
     if !MOST_PRINTED.holds(texts.sum::<usize>() as u64) {
-        return Err(failing(&MOST_PRINTED.exceeded(LONG)));
+        return Err(failing(&MOST_PRINTED.exceeded(OUTPUT_SUBJECT)));
     }
     Value::from_function(filters::join).call(state, &[values, Value::from(between)])
 }

@@ -216,7 +216,7 @@ impl Expressions {
 }
 
 /// Subject of the error for output that exceeds the limit.
-const LONG: &str = "the words are";
+const OUTPUT_SUBJECT: &str = "the words are";
 
 /// True if errors include positions and hints for texts of several lines; the WebAssembly build
 /// leaves them out to save space.

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::told::HINT;
-use super::{LONG, MOST_PRINTED};
+use super::{OUTPUT_SUBJECT, MOST_PRINTED};
 
 /// Buffer that rejects output beyond its limit.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl io::Write for CappedText {
             self.0.extend_from_slice(text);
             return Ok(text.len());
         }
-        let error = MOST_PRINTED.exceeded(LONG);
+        let error = MOST_PRINTED.exceeded(OUTPUT_SUBJECT);
         Err(io::Error::other(format!(
             "{error}{HINT}{}",
             error.hint().map_or_else(String::new, ToString::to_string)

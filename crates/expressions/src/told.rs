@@ -21,7 +21,7 @@ pub(super) fn with_position(error: &minijinja::Error, text: &str, known: &[&str]
     let set = if DETAILED_ERRORS { blocks::set_names(text) } else { Vec::new() };
     let said = translate_error(error, &[known, &set].concat());
     let place = place(error, text);
-    if DETAILED_ERRORS && let Some(told) = told_of_marks(error, text, &said, &place) {
+    if DETAILED_ERRORS && let Some(told) = syntax_error_with_hint(error, text, &said, &place) {
         return told;
     }
     // If the arguments are computed, a list of valid values does not help.
@@ -69,16 +69,16 @@ pub(super) fn undeclared(names: &HashSet<String>, text: &str, known: &[&str]) ->
 }
 
 /// Returns an error with a specific hint for operators of other languages and for unclosed blocks.
-fn told_of_marks(
+fn syntax_error_with_hint(
     error: &minijinja::Error,
     text: &str,
-    said: &Error,
+    translate_error: &Error,
     place: &Range<usize>,
 ) -> Option<Error> {
     if innermost(error).kind() == minijinja::ErrorKind::SyntaxError
         && let Some(hint) = foreign_operator_hint(text, place)
     {
-        return Some(said.clone().with_hint(hint).at_span(text, place.clone()));
+        return Some(translate_error.clone().with_hint(hint).at_span(text, place.clone()));
     }
     let detail = error.detail()?;
     if detail.ends_with(", expected end of block") {
@@ -90,9 +90,9 @@ fn told_of_marks(
     let misplaced = STATEMENTS.contains(&detail.strip_prefix(STATEMENT)?);
     let (word, _) = blocks::open_block(text, place.start).filter(|_| misplaced)?;
     let hint = format!("close `{word}` first: `{{% end{word} %}}`");
-    let stands = named(said, &text[place.clone()])
+    let stands = named(translate_error, &text[place.clone()])
         .map_or(place.clone(), |word| place.start + word.start..place.start + word.end);
-    Some(said.clone().with_hint(hint).at_span(text, stands))
+    Some(translate_error.clone().with_hint(hint).at_span(text, stands))
 }
 
 /// Returns the original error of a chain.

@@ -22,7 +22,7 @@ impl Lock {
     pub fn of(folder: &Path, shown: &Path) -> Result<Lock> {
         let start = Instant::now();
         loop {
-            if let Some(lock) = Lock::now(folder) {
+            if let Some(lock) = Lock::try_of(folder) {
                 return Ok(lock);
             }
             if start.elapsed() > MAX_WAIT {
@@ -35,7 +35,7 @@ impl Lock {
     }
 
     /// Locks the folder; `None` if another run has locked it.
-    pub fn now(folder: &Path) -> Option<Lock> {
+    pub fn try_of(folder: &Path) -> Option<Lock> {
         let Ok(file) = File::open(folder) else { return Some(Lock(None)) };
         match file.try_lock() {
             // Until now, the path may have referred to a copy.

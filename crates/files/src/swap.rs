@@ -37,7 +37,7 @@ impl Swap {
         disk::make_folder(&place)?;
         let hidden = place.join(HIDDEN);
         let swap = copy(folder, &hidden, moves).and_then(|()| {
-            let lock = Lock::now(&hidden).ok_or(io::ErrorKind::ResourceBusy)?;
+            let lock = Lock::try_of(&hidden).ok_or(io::ErrorKind::ResourceBusy)?;
             disk::exchange(folder, &hidden)?;
             let staging = hidden.join(staging.file_name().unwrap_or_default());
             Ok(Swap { folder: folder.to_owned(), hidden, staging, _lock: lock })

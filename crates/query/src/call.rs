@@ -1,7 +1,7 @@
 //! Requests as calls of the Python module.
 
 use crate::request::Request;
-use crate::slot::Slot;
+use crate::slot::OptionField;
 
 impl Request {
     /// Returns the Python call that gives the same results.
@@ -22,12 +22,12 @@ impl Request {
         let mut request = self.clone();
         let options = self.options().into_iter().map(|(parameter, values)| {
             let written: Vec<String> = match (parameter.slot)(&mut request) {
-                Slot::Switch(_) => vec!["True".to_owned()],
-                Slot::Text(_) | Slot::Texts(_) | Slot::View(_) => {
+                OptionField::Switch(_) => vec!["True".to_owned()],
+                OptionField::Text(_) | OptionField::Texts(_) | OptionField::View(_) => {
                     values.iter().map(|value| literal(value)).collect()
                 }
-                Slot::Shares(_) => values[0].split(',').map(str::to_owned).collect(),
-                Slot::Count(_) | Slot::Score(_) | Slot::Share(_) => values,
+                OptionField::Shares(_) => values[0].split(',').map(str::to_owned).collect(),
+                OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) => values,
             };
             let value = match &written[..] {
                 [one] => one.clone(),

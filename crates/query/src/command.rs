@@ -28,14 +28,14 @@ impl Request {
         let mut command = format!("oddsmith {}", self.verb());
         let mut text = None;
         if let Some(program) = &self.program {
-            command += &format!(" {}", named(program, "program.txt", inline, &mut text));
+            command += &format!(" {}", source_word(program, "program.txt", inline, &mut text));
         }
         for word in self.words()? {
             command += &format!(" {}", quoted(&word));
         }
         command += &self.flags();
         if let Some(rules) = &self.rules {
-            command += &format!(" --rules {}", named(rules, "rules.toml", inline, &mut text));
+            command += &format!(" --rules {}", source_word(rules, "rules.toml", inline, &mut text));
         }
         if let Some(text) = text {
             let mut end = "END".to_owned();
@@ -88,7 +88,7 @@ impl Request {
 
 /// Returns the word that refers to a source: its file, `usual` if it has none, or `-` for the
 /// standard input, with its text in `text`.
-fn named<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'s str>) -> String {
+fn source_word<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'s str>) -> String {
     match &source.file {
         Some(file) => quoted(file),
         None if inline => {

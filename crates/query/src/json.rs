@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::parameters::{PARAMETERS, Parameter};
 use crate::request::{Action, Request, Source};
-use crate::slot::{Given, Slot};
+use crate::slot::{OptionValue, OptionField};
 
 impl Request {
     /// Parses a JSON object.
@@ -83,9 +83,9 @@ impl Request {
                     let slot = (parameter.slot)(self);
                     match value {
                         Value::Null => {}
-                        Value::Bool(switch) => slot.set(Given::Switch(*switch))?,
-                        Value::String(text) => slot.set(Given::Text(text))?,
-                        other => slot.set(Given::Text(&other.to_string()))?,
+                        Value::Bool(switch) => slot.set(OptionValue::Switch(*switch))?,
+                        Value::String(text) => slot.set(OptionValue::Text(text))?,
+                        other => slot.set(OptionValue::Text(&other.to_string()))?,
                     }
                 }
             }
@@ -108,11 +108,11 @@ impl Request {
         for (parameter, values) in self.options() {
             let number = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
             let value = match (parameter.slot)(&mut request) {
-                Slot::Switch(_) => true.into(),
-                Slot::Count(_) | Slot::Score(_) | Slot::Share(_) => number(&values[0]),
-                Slot::Shares(_) => values[0].split(',').map(number).collect(),
-                Slot::Texts(_) => values.into(),
-                Slot::Text(_) | Slot::View(_) => values[0].clone().into(),
+                OptionField::Switch(_) => true.into(),
+                OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) => number(&values[0]),
+                OptionField::Shares(_) => values[0].split(',').map(number).collect(),
+                OptionField::Texts(_) => values.into(),
+                OptionField::Text(_) | OptionField::View(_) => values[0].clone().into(),
             };
             add(parameter.key, value);
         }

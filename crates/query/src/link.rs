@@ -12,7 +12,7 @@ use oddsmith_registry::Choice;
 
 use crate::parameters::Parameter;
 use crate::request::{Action, Request, Source};
-use crate::slot::Given;
+use crate::slot::OptionValue;
 
 /// Version of the links that are created.
 const FORM: &str = "#1";
@@ -75,7 +75,7 @@ impl Request {
                 "rules" => request.rules = source()?,
                 key => {
                     if let Some(parameter) = Parameter::by_flag(key) {
-                        let set = (parameter.slot)(&mut request).set(Given::Text(&text()?));
+                        let set = (parameter.slot)(&mut request).set(OptionValue::Text(&text()?));
                         set.map_err(|error| error.at(format!("in `{key}` of the link")))?;
                     }
                 }

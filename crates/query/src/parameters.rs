@@ -1,7 +1,7 @@
 //! Table of the options of a request.
 
 use crate::request::{Action, Request};
-use crate::slot::Slot;
+use crate::slot::OptionField;
 
 /// Option of a request, with its names in each front end.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub struct Parameter {
     /// Keys of options that can't be combined with this one.
     pub excludes: &'static [&'static str],
     /// Function that returns the field of the option.
-    pub slot: fn(&mut Request) -> Slot<'_>,
+    pub slot: fn(&mut Request) -> OptionField<'_>,
 }
 
 const ODDS: &[Action] = &[Action::Odds];
@@ -37,7 +37,7 @@ const fn row(
     [key, flag, placeholder]: [&'static str; 3],
     help: &'static str,
     actions: &'static [Action],
-    slot: fn(&mut Request) -> Slot<'_>,
+    slot: fn(&mut Request) -> OptionField<'_>,
 ) -> Parameter {
     // The web page shows no help.
     let help = if cfg!(target_family = "wasm") { "" } else { help };
@@ -73,7 +73,7 @@ pub const PARAMETERS: &[Parameter] = &[
             ["target", "target", "CHANCE"],
             "The chance you want: 0.65 or 65%; several with commas, a row each",
             DC,
-            |request| Slot::Shares(&mut request.target),
+            |request| OptionField::Shares(&mut request.target),
         ),
         &["like", "ranges"],
     ),
@@ -81,26 +81,26 @@ pub const PARAMETERS: &[Parameter] = &[
         ["each", "for", "FIELD=VALUES"],
         "Print a row for each of these values: bonus=0..15; give two for a grid",
         DC,
-        |request| Slot::Texts(&mut request.each),
+        |request| OptionField::Texts(&mut request.each),
     ),
     row(
         ["solve", "solve", "FIELD"],
         "The field to find; it must be a whole number [default: the check's difficulty]",
         DC,
-        |request| Slot::Text(&mut request.solve),
+        |request| OptionField::Text(&mut request.solve),
     ),
     row(
         ["never_below", "never-below", ""],
         "Never go below the chance, even if a harder difficulty is nearer",
         DC,
-        |request| Slot::Switch(&mut request.never_below),
+        |request| OptionField::Switch(&mut request.never_below),
     ),
     row(
         ["like", "like", "\"CHECK FIELD=VALUE\""],
         "Translate the difficulties of another check by equal odds: \"mano.roll\", \"mutants.check \
             dc=5..30/5\"",
         DC,
-        |request| Slot::Text(&mut request.like),
+        |request| OptionField::Text(&mut request.like),
     ),
     excluding(
         row(
@@ -108,7 +108,7 @@ pub const PARAMETERS: &[Parameter] = &[
             "Translate a table of results to this roll: \"1-4 fumble, 5-12 mixed, 13-20 hit\"; the table \
             is for a d20, or for dice before a colon",
             DC,
-            |request| Slot::Text(&mut request.ranges),
+            |request| OptionField::Text(&mut request.ranges),
         ),
         &["like"],
     ),
@@ -116,28 +116,28 @@ pub const PARAMETERS: &[Parameter] = &[
         ["edge", "edge", "VALUES"],
         "Advantages to compare at; each check adds them in its own way [default: -20..20]",
         COMPARE,
-        |request| Slot::Text(&mut request.edge),
+        |request| OptionField::Text(&mut request.edge),
     ),
     row(
         ["match", "match", "CHANCE"],
         "Shift each check so that its chance at advantage 0 is closest to this: 0.65 or 65%",
         COMPARE,
-        |request| Slot::Share(&mut request.matched),
+        |request| OptionField::Share(&mut request.matched),
     ),
     row(
         ["mean", "mean", "COLUMN"],
         "Maximise the mean of this column instead of the chance of success",
         BEST,
-        |request| Slot::Text(&mut request.mean),
+        |request| OptionField::Text(&mut request.mean),
     ),
-    row(["least", "least", ""], "Minimise it", BEST, |request| Slot::Switch(&mut request.least)),
+    row(["least", "least", ""], "Minimise it", BEST, |request| OptionField::Switch(&mut request.least)),
     excluding(
         row(
             ["luck", "luck", "LUCK"],
             "The luck, in the order of the rule: \"card 6, card king\", \"face 17\", \"deal 3 7 12\", \
             \"choose 1\"",
             PLAY,
-            |request| Slot::Text(&mut request.luck),
+            |request| OptionField::Text(&mut request.luck),
         ),
         &["seed"],
     ),
@@ -146,7 +146,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "Number of simulated trials, for example 2e6; 0 for none [default: 1000000, or as the file \
             says]",
         SIMULATED,
-        |request| Slot::Count(&mut request.effort.trials),
+        |request| OptionField::Count(&mut request.effort.trials),
     ),
     excluding(
         row(
@@ -154,7 +154,7 @@ pub const PARAMETERS: &[Parameter] = &[
             "Simulate until the chance of success is known to within this (95 % interval): 0.001 is ± \
             0.1 points",
             SHOWN,
-            |request| Slot::Share(&mut request.effort.precision),
+            |request| OptionField::Share(&mut request.effort.precision),
         ),
         &["trials"],
     ),
@@ -163,50 +163,50 @@ pub const PARAMETERS: &[Parameter] = &[
         "Seed of the simulation: the same seed gives the same result, on any number of threads \
             [default: 1, or as the file says]",
         SEEDED,
-        |request| Slot::Count(&mut request.effort.seed),
+        |request| OptionField::Count(&mut request.effort.seed),
     ),
     excluding(
         row(
             ["exact_only", "exact-only", ""],
             "Compute the exact result only; fail if it takes more than the budget",
             EXACT,
-            |request| Slot::Switch(&mut request.effort.exact_only),
+            |request| OptionField::Switch(&mut request.effort.exact_only),
         ),
         &["sampled_only", "precision"],
     ),
     row(["sampled_only", "sampled-only", ""], "Simulate only", SHOWN, |request| {
-        Slot::Switch(&mut request.effort.sampled_only)
+        OptionField::Switch(&mut request.effort.sampled_only)
     }),
     row(
         ["no_kernel", "no-kernel", ""],
         "Simulate without the fast paths: slower and equally correct, with other random numbers",
         SHOWN,
-        |request| Slot::Switch(&mut request.effort.no_kernel),
+        |request| OptionField::Switch(&mut request.effort.no_kernel),
     ),
     row(
         ["budget", "budget", "BUDGET"],
         "Most branches to follow for an exact result",
         EXACT,
-        |request| Slot::Count(&mut request.effort.budget),
+        |request| OptionField::Count(&mut request.effort.budget),
     ),
     row(
         ["view", "view", "VIEW"],
         "Show the chance of each result alone, or of at least or at most that",
         SHOWN,
-        |request| Slot::View(&mut request.view),
+        |request| OptionField::View(&mut request.view),
     ),
     row(
         ["column", "column", "NAME[@AT]"],
         "Column to show, with a step if it has steps: win@3 [default: the first with a success]",
         SHOWN,
-        |request| Slot::Text(&mut request.column),
+        |request| OptionField::Text(&mut request.column),
     ),
     excluding(
         row(
             ["of", "of", "RESULT"],
             "Count this result or a better one as success",
             SHOWN,
-            |request| Slot::Text(&mut request.of),
+            |request| OptionField::Text(&mut request.of),
         ),
         &["at_least", "at_most"],
     ),
@@ -215,7 +215,7 @@ pub const PARAMETERS: &[Parameter] = &[
             ["at_least", "at-least", "NUMBER"],
             "Count this number or more as success",
             SHOWN,
-            |request| Slot::Score(&mut request.at_least),
+            |request| OptionField::Score(&mut request.at_least),
         ),
         &["at_most"],
     ),
@@ -223,14 +223,14 @@ pub const PARAMETERS: &[Parameter] = &[
         ["at_most", "at-most", "NUMBER"],
         "Count this number or less as success",
         SHOWN,
-        |request| Slot::Score(&mut request.at_most),
+        |request| OptionField::Score(&mut request.at_most),
     ),
     excluding(
         row(
             ["quantile", "quantile", "CHANCE"],
             "Also show quantiles: 0.9 or 90%, several with commas",
             ODDS,
-            |request| Slot::Shares(&mut request.quantile),
+            |request| OptionField::Shares(&mut request.quantile),
         ),
         &["readings"],
     ),
@@ -239,7 +239,7 @@ pub const PARAMETERS: &[Parameter] = &[
             ["readings", "readings", ""],
             "Rank the interpretations the rulebook leaves open by how much they change the result",
             ODDS,
-            |request| Slot::Switch(&mut request.readings),
+            |request| OptionField::Switch(&mut request.readings),
         ),
         &["precision"],
     ),

@@ -6,7 +6,7 @@ use oddsmith_answers::solve::{Fit, SolvedRow};
 use oddsmith_answers::{Answer, Results, decided_json, json, solve};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::program::{Best, Goal};
-use oddsmith_readout::{Shown, Told};
+use oddsmith_readout::{Shown, ColumnOutcome};
 use oddsmith_registry::{Case, Value};
 use oddsmith_scenario::{BUDGET, ChartKind};
 use oddsmith_text::Page;
@@ -50,7 +50,7 @@ pub enum ReplyData {
     /// Solution of each duel.
     Duels(Results),
     /// Single resolution.
-    Tale(Transcript),
+    Transcript(Transcript),
 }
 
 /// Transcript of a single resolution.
@@ -60,7 +60,7 @@ pub struct Transcript {
     /// Steps of the transcript.
     pub lines: Vec<String>,
     /// Outcomes of the columns as text.
-    pub outcomes: Vec<Told>,
+    pub outcomes: Vec<ColumnOutcome>,
     /// Score of each column, as a number or by name; `None` if it has no score.
     pub scores: Vec<(String, Option<Value>)>,
     /// Remark of the rule.
@@ -106,7 +106,7 @@ impl Reply {
                 let duels: Vec<String> = results.all().filter_map(duel).collect();
                 Some(format!("{{\"schema\":1,\"duels\":[{}]}}", duels.join(",")))
             }
-            (ReplyData::Odds(_), None) | (ReplyData::Tale(_), _) => None,
+            (ReplyData::Odds(_), None) | (ReplyData::Transcript(_), _) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::number::{count, score, share};
 
 /// Reference to the field of an option.
 #[derive(Debug)]
-pub enum Slot<'r> {
+pub enum OptionField<'r> {
     /// Switch.
     Switch(&'r mut bool),
     /// Count.
@@ -28,32 +28,32 @@ pub enum Slot<'r> {
 
 /// Value from a front end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Given<'g> {
+pub enum OptionValue<'g> {
     /// Text as typed by the user.
     Text(&'g str),
     /// Switch.
     Switch(bool),
 }
 
-impl Slot<'_> {
+impl OptionField<'_> {
     /// Sets the option, or adds to an option with several values.
     ///
     /// # Errors
     /// If the value is invalid for the option.
-    pub fn set(self, given: Given) -> Result<()> {
+    pub fn set(self, given: OptionValue) -> Result<()> {
         let text = given.text();
         match self {
-            Slot::Switch(switch) => *switch = given.switch()?,
-            Slot::Count(number) => *number = Some(count(&text)?),
-            Slot::Score(number) => *number = Some(score(&text)?),
-            Slot::Share(number) => *number = Some(share(&text)?),
-            Slot::Shares(numbers) => {
+            OptionField::Switch(switch) => *switch = given.switch()?,
+            OptionField::Count(number) => *number = Some(count(&text)?),
+            OptionField::Score(number) => *number = Some(score(&text)?),
+            OptionField::Share(number) => *number = Some(share(&text)?),
+            OptionField::Shares(numbers) => {
                 let all = text.split(',').map(share).collect::<Result<Vec<f64>>>()?;
                 numbers.extend(all);
             }
-            Slot::Text(known) => *known = Some(text.into_owned()),
-            Slot::Texts(known) => known.push(text.into_owned()),
-            Slot::View(view) => {
+            OptionField::Text(known) => *known = Some(text.into_owned()),
+            OptionField::Texts(known) => known.push(text.into_owned()),
+            OptionField::View(view) => {
                 let named = View::NAMES.into_iter().find(|(name, _)| *name == text);
                 let names = View::NAMES.map(|(name, _)| name);
                 *view = named.ok_or_else(|| Error::unknown("view", &text, "", names))?.1;
@@ -67,18 +67,18 @@ impl Slot<'_> {
     pub fn values(&self) -> Vec<String> {
         let one = |value: Option<String>| value.into_iter().collect();
         match self {
-            Slot::Switch(switch) => one(switch.then(String::new)),
-            Slot::Count(number) => one(number.map(|number| number.to_string())),
-            Slot::Score(number) => one(number.map(|number| number.to_string())),
-            Slot::Share(number) => one(number.map(|number| number.to_string())),
-            Slot::Shares(numbers) if numbers.is_empty() => Vec::new(),
-            Slot::Shares(numbers) => {
+            OptionField::Switch(switch) => one(switch.then(String::new)),
+            OptionField::Count(number) => one(number.map(|number| number.to_string())),
+            OptionField::Score(number) => one(number.map(|number| number.to_string())),
+            OptionField::Share(number) => one(number.map(|number| number.to_string())),
+            OptionField::Shares(numbers) if numbers.is_empty() => Vec::new(),
+            OptionField::Shares(numbers) => {
                 let all: Vec<String> = numbers.iter().map(f64::to_string).collect();
                 vec![all.join(",")]
             }
-            Slot::Text(text) => one((*text).clone()),
-            Slot::Texts(texts) => (*texts).clone(),
-            Slot::View(view) => {
+            OptionField::Text(text) => one((*text).clone()),
+            OptionField::Texts(texts) => (*texts).clone(),
+            OptionField::View(view) => {
                 let name = View::NAMES.into_iter().find(|(_, known)| known == *view);
                 one(name.filter(|_| **view != View::Exactly).map(|(name, _)| name.to_owned()))
             }
@@ -86,19 +86,19 @@ impl Slot<'_> {
     }
 }
 
-impl Given<'_> {
+impl OptionValue<'_> {
     fn text(&self) -> std::borrow::Cow<'_, str> {
         match self {
-            Given::Text(text) => (*text).into(),
-            Given::Switch(switch) => switch.to_string().into(),
+            OptionValue::Text(text) => (*text).into(),
+            OptionValue::Switch(switch) => switch.to_string().into(),
         }
     }
 
     fn switch(&self) -> Result<bool> {
         match self {
-            Given::Switch(switch) => Ok(*switch),
-            Given::Text("true" | "") => Ok(true),
-            Given::Text("false") => Ok(false),
+            OptionValue::Switch(switch) => Ok(*switch),
+            OptionValue::Text("true" | "") => Ok(true),
+            OptionValue::Text("false") => Ok(false),
             other => Err(Error::question(format!("`{}` is neither true nor false", other.text()))
                 .with_hint("write `true` or `false`")),
         }

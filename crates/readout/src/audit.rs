@@ -13,7 +13,7 @@ const CELL: usize = 30;
 /// terminal.
 pub fn audit(all: &[Audited], whole: bool) -> Page {
     if let [one] = all {
-        return alone(one);
+        return one_claim(one);
     }
     let texts = || all.iter().filter(|one| one.claim.whose == Whose::Text);
     let count = |verdict: &str| texts().filter(|one| one.row.verdict == verdict).count();
@@ -57,7 +57,7 @@ fn plural(verdict: &'static str, count: usize) -> &'static str {
     }
 }
 
-fn alone(one: &Audited) -> Page {
+fn one_claim(one: &Audited) -> Page {
     let whose = match one.claim.whose {
         Whose::Text => "the text says so",
         Whose::Ours => "a comparison of ours, not counted among the text's",

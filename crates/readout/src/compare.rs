@@ -1,6 +1,6 @@
 //! Page of a comparison: the success shares of several checks, their differences and crossings.
 
-use super::{Shown, are_laws, counted, laws, policies, with_notes, words};
+use super::{Shown, are_laws, describe_event, laws, policies, with_notes, words};
 use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, all_gaps, json};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
@@ -74,7 +74,7 @@ impl<'a> Comparison<'a> {
 
     fn laws(&self, shown: &Shown) -> Page {
         let mut page = laws(self.checks, self.events, shown);
-        page.lines.extend(Phrase::all(self.usual()));
+        page.lines.extend(Phrase::all(self.default_fields()));
         page.lines.extend(Phrase::all(self.remarks.iter().cloned()));
         page
     }
@@ -89,10 +89,10 @@ impl<'a> Comparison<'a> {
         }
         lines.extend(self.crossings());
         let mut lines = Phrase::all(lines);
-        lines.extend(self.unlike());
+        lines.extend(self.differing_events());
         lines.extend(Phrase::all(policies(self.checks)));
         lines.extend(Phrase::all(self.remarks.iter().cloned()));
-        lines.extend(Phrase::all(self.usual()));
+        lines.extend(Phrase::all(self.default_fields()));
         let labels = labels().collect::<Vec<_>>().join(", ");
         Page {
             title: format!("Chance of {}: {labels}", self.what()),
@@ -109,7 +109,7 @@ impl<'a> Comparison<'a> {
         let asked = |(check, event): (&Answers, &Event)| {
             let columns = check.cases.first()?.columns();
             let (place, scores) = event.target(columns).filter(|_| event.is_asked())?;
-            Some(counted(&columns[place], &scores))
+            Some(describe_event(&columns[place], &scores))
         };
         let all: Vec<Option<String>> = self.checks.iter().zip(self.events).map(asked).collect();
         let same = all.iter().all(|words| *words == all[0]);
@@ -191,7 +191,7 @@ impl<'a> Comparison<'a> {
             // count.
             let all = &pair.gaps.gaps;
             let wider = |gap: &&Gap| gap.difference.value().abs();
-            let sure = all.iter().rev().filter(|gap| is_sure(&gap.difference, all.len()));
+            let sure = all.iter().rev().filter(|gap| is_significant(&gap.difference, all.len()));
             let Some(gap) = sure.max_by(|one, other| wider(one).total_cmp(&wider(other))) else {
                 let [a, b] = [pair.a, pair.b].map(|place| self.name(place));
                 let widest =
@@ -241,10 +241,10 @@ impl<'a> Comparison<'a> {
         let line = |pair: &Versus| {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
             let line =
-                |crossing: &Crossing| format!("{a} and {b} cross {}", crossed(crossing, axis, &of));
+                |crossing: &Crossing| format!("{a} and {b} cross {}", describe_crossing(crossing, axis, &of));
             // Without a significant difference, no crossing is significant.
             let gaps = &pair.gaps.gaps;
-            let told = gaps.iter().any(|gap| is_sure(&gap.difference, gaps.len()));
+            let told = gaps.iter().any(|gap| is_significant(&gap.difference, gaps.len()));
             let crossings = pair.crossings.iter().filter(|crossing| told || !crossing.noisy);
             crossings.map(line).collect::<Vec<_>>()
         };
@@ -253,7 +253,7 @@ impl<'a> Comparison<'a> {
 
     /// Returns the default values of fields that were not given, so that they are visible in a
     /// comparison. Values that switch a field off (0, none, false, an empty list) are left out.
-    fn usual(&self) -> Vec<String> {
+    fn default_fields(&self) -> Vec<String> {
         let of = |(place, check): (usize, &Answers)| {
             let case = &check.cases.first()?.case;
             let (all, given) = (case.settings.all(), case.settings.given());
@@ -282,12 +282,12 @@ impl<'a> Comparison<'a> {
 
     /// Returns lines about events that differ, which is possible for checks on the same ladder or
     /// for swept events.
-    fn unlike(&self) -> Vec<Phrase> {
+    fn differing_events(&self) -> Vec<Phrase> {
         let words = |check: usize| -> Vec<String> {
             let of = |answer: &Answer| {
                 let (place, scores) = self.events[check].target(answer.columns())?;
                 let column = &answer.columns()[place];
-                (!column.scale.names().is_empty()).then(|| counted(column, &scores))
+                (!column.scale.names().is_empty()).then(|| describe_event(column, &scores))
             };
             unique(self.checks[check].cases.iter().filter_map(of))
         };
@@ -325,7 +325,7 @@ fn ends(difference: &Estimate, sign: f64) -> String {
 /// # Formula
 /// The interval is widened by `sqrt(1 + 2 ln(n) / 1.96^2)`, slightly more than needed for all n
 /// intervals to hold simultaneously with 95 % (Bonferroni, with the normal tail).
-fn is_sure(difference: &Estimate, looks: usize) -> bool {
+fn is_significant(difference: &Estimate, looks: usize) -> bool {
     let wider = (1.0 + 2.0 * (looks as f64).ln() / 1.96f64.powi(2)).sqrt();
     let value = difference.value();
     let reach = if value > 0.0 { value - difference.low() } else { difference.high() - value };
@@ -342,7 +342,7 @@ fn cell(share: &Estimate) -> String {
 
 /// Describes a crossing: at a value, at an interpolated point between adjacent values, or between
 /// two values farther apart; adds "within the noise" if sampling does not confirm it.
-fn crossed(crossing: &Crossing, axis: &Axis, name: &str) -> String {
+fn describe_crossing(crossing: &Crossing, axis: &Axis, name: &str) -> String {
     let value = |case: usize| axis.values[case].number().unwrap_or(0.0);
     let [from, to] = crossing.between.map(value);
     let (from, to) = (from.min(to), from.max(to));

@@ -45,7 +45,7 @@ impl Aim<'_> {
 }
 
 /// Largest number of rows in a list if a grid is possible.
-const LONG: usize = 24;
+const MAX_LIST_ROWS: usize = 24;
 
 /// Returns the page of the solutions.
 pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
@@ -63,7 +63,7 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let how = if sampled { "simulated" } else { "exact" };
     // The cells of a grid contain the solutions.
     let (table, unit) = match axes {
-        2 if !has_targets(rows) && (rows.len() > LONG || rows[0].like.is_some() && several()) => {
+        2 if !has_targets(rows) && (rows.len() > MAX_LIST_ROWS || rows[0].like.is_some() && several()) => {
             (grid(rows), format!("{field}, {how}"))
         }
         _ => (list(rows, aim), format!("chances in per cent, {how}")),
@@ -210,11 +210,11 @@ fn grid(rows: &[SolvedRow]) -> Table {
 fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     let mut notes: Vec<Phrase> = Vec::new();
     for row in rows {
-        notes.extend(missed(row, rows.len() > 1, field));
+        notes.extend(unreachable_note(row, rows.len() > 1, field));
     }
-    if notes.len() > MISSED {
-        let more = notes.len() - MISSED;
-        notes.truncate(MISSED);
+    if notes.len() > MAX_UNREACHABLE_NOTES {
+        let more = notes.len() - MAX_UNREACHABLE_NOTES;
+        notes.truncate(MAX_UNREACHABLE_NOTES);
         notes.push(format!("{more} more rows show the nearest chance that there is.").into());
     }
     let above = notes.len();
@@ -262,11 +262,11 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
 }
 
 /// Largest number of rows with a note that no value reaches their target.
-const MISSED: usize = 2;
+const MAX_UNREACHABLE_NOTES: usize = 2;
 
 /// Returns the note for a row whose target no value reaches; `None` for a single row without a
 /// solution, because the answer line tells it.
-fn missed(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
+fn unreachable_note(row: &SolvedRow, several: bool, field: &str) -> Option<Phrase> {
     let (value, share) = row.solution.nearest.as_ref().filter(|_| row.like.is_none())?;
     if !several && row.solution.value.is_none() {
         return None;

@@ -22,7 +22,7 @@ fn worth(solved: &Solved) -> String {
 }
 
 /// Returns the note about the certified gap, with a minimum of 1e-12.
-fn proved(solved: &[&Solved]) -> String {
+fn certificate_note(solved: &[&Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
     format!(
         "{} proved to within {gap:.0e}.",
@@ -40,7 +40,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
         per_cent(solved.loss)
     );
     let answer = format!("value {}   {} won {shares}", value(solved.value), solved.terms.counted);
-    let mut notes = vec![worth(solved), proved(&[solved])];
+    let mut notes = vec![worth(solved), certificate_note(&[solved])];
     notes.extend(solved.rounded(10_000.0).map(|(least, most)| {
         format!("Played as printed, the strategies are worth {least:+.6} to {most:+.6}.")
     }));
@@ -55,7 +55,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
         [both] => {
             tables.push(choices(solved));
             if both.choices.iter().flatten().all(|choice| choice.range.is_some()) {
-                lines.push(dead(solved));
+                lines.push(unused_choices(solved));
             }
         }
         _ => tables.extend([Side::Own, Side::Rival].map(|side| by_state(solved, side))),
@@ -137,13 +137,13 @@ fn by_state(solved: &Solved, side: Side) -> Table {
             share if share > 0.9995 => choice.what.to_string(),
             share => format!("{} ({} %)", choice.what, numbers::per_cent(share, 1)),
         });
-        table.row([standing(state), made.collect::<Vec<_>>().join(", ")]);
+        table.row([describe_state(state), made.collect::<Vec<_>>().join(", ")]);
     }
     table
 }
 
 /// Describes a state: the visible cards, "3 7 12", or else the numbers, "own 20, type 2".
-fn standing(state: &Standing) -> String {
+fn describe_state(state: &Standing) -> String {
     let cards = state.iter().filter_map(|(_, known)| match known {
         Known::Cards(cards) if !cards.is_empty() => Some(cards),
         _ => None,
@@ -177,7 +177,7 @@ fn range(choice: &Choice) -> String {
 }
 
 /// Returns a line with the first choices that no optimal strategy makes.
-fn dead(solved: &Solved) -> String {
+fn unused_choices(solved: &Solved) -> String {
     let dead = |choices: &[Choice]| {
         let dead = choices.iter().filter(|choice| word(choice) == Some("never"));
         let dead: Vec<i32> = dead.map(|choice| choice.what).collect();
@@ -219,7 +219,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
     let alike = solved.iter().all(|solved| policies(solved) == first);
     let whole = rows(duels, &swept, alike);
     let fits = alike && whole.fits();
-    let mut notes = vec![worth(solved[0]), proved(&solved)];
+    let mut notes = vec![worth(solved[0]), certificate_note(&solved)];
     notes.extend(
         fits.then(|| {
             format!("{}: what this policy loses against the best reply", first.join(", "))

@@ -29,7 +29,7 @@ pub use many::many;
 pub use notes::with_notes;
 pub use one::one;
 pub use readings::readings;
-pub use told::{Told, told};
+pub use told::{ColumnOutcome, told};
 pub use tune::tune;
 pub use verify::verify;
 
@@ -76,7 +76,7 @@ const SHORT: [&str; 8] = ["ac", "cp", "dc", "dn", "gm", "hp", "npc", "pc"];
 
 /// Returns the name of a field or a column as text, with abbreviations in capitals: "DC", "hand
 /// GM".
-pub fn called(name: &str) -> String {
+pub fn field_heading(name: &str) -> String {
     let words = named(name, None);
     let one = |word: &str| match SHORT.contains(&word) {
         true => word.to_uppercase(),
@@ -100,7 +100,7 @@ pub fn named(name: &str, at: Option<u32>) -> String {
 }
 
 /// Describes the event of a range of scores: "bruised or better", "margin 0 or more".
-pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
+pub fn describe_event(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = |score| column.scale.name(score).map(words);
     let column_words = words(&column.name);
     match (*scores.start(), *scores.end()) {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, counted, decimals, grid, heading, named, place, swept, title_played, words};
+use super::{Shown, describe_event, decimals, grid, heading, named, place, swept, title_played, words};
 use oddsmith_answers::Answer;
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
@@ -44,7 +44,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         title: title_played(&answers[0].case.entry, &answers[0].case.settings, &swept),
         unit,
         tables,
-        lines: counted_again(answers, shown).into_iter().collect(),
+        lines: index_note(answers, shown).into_iter().collect(),
         ..Page::default()
     }
 }
@@ -59,13 +59,13 @@ fn cell_words(answers: &[Answer], shown: &Shown) -> String {
     match (widest, columns().next()) {
         (None, Some((_, column))) => format!("mean {}", named(&column.name, column.at)),
         // A given event is the same for all cases; the success of a check may differ between cases.
-        (Some((column, scores)), _) if shown.event.is_asked() => counted(column, scores),
+        (Some((column, scores)), _) if shown.event.is_asked() => describe_event(column, scores),
         (Some((column, scores)), _)
             if counts.iter().all(|(other, own)| {
                 own == scores && other.scale.names() == column.scale.names()
             }) =>
         {
-            format!("success ({})", counted(column, scores))
+            format!("success ({})", describe_event(column, scores))
         }
         _ => "success".to_owned(),
     }
@@ -85,7 +85,7 @@ fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
 }
 
 /// Returns a note that only the first index of an indexed column is shown, unless one was given.
-fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
+fn index_note(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     let shown_one = answers.iter().find_map(|answer| shown.column(answer))?;
     let same = |column: &&Column| column.name == shown_one.name;
     let columns = answers.iter().flat_map(Answer::columns);
@@ -98,7 +98,7 @@ fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
 }
 
 /// Returns the table of cases without the shown column.
-fn none(answers: &[&Answer], swept: &[&str]) -> Table {
+fn without_column(answers: &[&Answer], swept: &[&str]) -> Table {
     let fields = swept.iter().map(|name| heading(answers[0], name));
     let mut table = Table::new(0, fields.chain(["none".to_owned()]));
     for answer in answers {
@@ -132,14 +132,14 @@ pub fn score_name(answer: &Answer, column: usize, score: i32) -> String {
 
 /// Returns a table with a row for each case.
 fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Table {
-    let Some(column) = shown.column(answers[0]) else { return none(answers, swept) };
+    let Some(column) = shown.column(answers[0]) else { return without_column(answers, swept) };
     let spread = spread(answers, shown);
     let numbered = column.scale.names().is_empty();
     // Success scores that differ between cases have no common description.
     let scores = || answers.iter().filter_map(|answer| shown.success(answer));
     let alike = scores().all(|other| Some(other) == scores().next());
     let name = scores().next().map(|scores| match shown.event.is_asked() && alike {
-        true => counted(column, &scores),
+        true => describe_event(column, &scores),
         false => "success".to_owned(),
     });
     let mut head: Vec<String> = swept.iter().map(|name| heading(answers[0], name)).collect();

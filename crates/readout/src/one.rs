@@ -2,7 +2,7 @@
 
 use super::many::{quantile_name, score_name};
 use super::outcomes::{by_index, each_yes, outcomes};
-use super::{ROLL, Shown, counted, index, title_played, words};
+use super::{ROLL, Shown, describe_event, index, title_played, words};
 use oddsmith_answers::Answer;
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, View};
@@ -21,8 +21,8 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             return None;
         }
         let scores = event.success_of(columns, place)?;
-        let words = reached(answer, place, &scores);
-        let words = words.unwrap_or_else(|| counted(&columns[place], &scores));
+        let words = describe_success(answer, place, &scores);
+        let words = words.unwrap_or_else(|| describe_event(&columns[place], &scores));
         let asked = event.is_asked() && Some(place) == main;
         let words = if asked { words } else { format!("success ({words})") };
         // A share is shown as 100 % only if all other outcomes are impossible.
@@ -36,7 +36,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
             false => answer.share(place, scores).value(),
         };
         let certain = others.into_iter().map(share).sum::<f64>() == 0.0;
-        Some((words, known(&answer.share(place, scores), certain)))
+        Some((words, format_share(&answer.share(place, scores), certain)))
     };
     // If trials may have no score, the share of the scored trials is shown, too.
     let of_those = |place: usize| {
@@ -141,7 +141,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     let cards = cards.map(|_| Phrase::from(capital(super::CARD_VALUES)));
     Page {
         title: titled(answer),
-        answer: answers.into_iter().flat_map(|(words, parts)| said(&words, &parts)).collect(),
+        answer: answers.into_iter().flat_map(|(words, parts)| answer_lines(&words, &parts)).collect(),
         lines: main
             .and_then(of_those)
             .into_iter()
@@ -193,7 +193,7 @@ const LINE: usize = 76;
 const MOST_STEPS: usize = 10;
 
 /// Returns the exact and the simulated result, on one line or on two.
-fn said(words: &str, parts: &[String]) -> Vec<String> {
+fn answer_lines(words: &str, parts: &[String]) -> Vec<String> {
     let line = format!("{words}: {}", parts.join("   simulated "));
     match parts {
         [exact, sampled] if line.chars().count() > LINE => {
@@ -205,7 +205,7 @@ fn said(words: &str, parts: &[String]) -> Vec<String> {
 
 /// Describes the success of a roll by its difficulty: "15 or more" for a margin of 0 and a DC of
 /// 15.
-fn reached(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Option<String> {
+fn describe_success(answer: &Answer, place: usize, scores: &RangeInclusive<i32>) -> Option<String> {
     if let Some(luck) = yes_or_no(answer) {
         return Some(luck);
     }
@@ -228,7 +228,7 @@ fn yes_or_no(answer: &Answer) -> Option<String> {
 }
 
 /// Formats a share with its fraction, and a sampled share with its confidence interval.
-fn known(share: &Estimate, certain: bool) -> Vec<String> {
+fn format_share(share: &Estimate, certain: bool) -> Vec<String> {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
         let rare = numbers::one_in(&exact);

@@ -1,6 +1,6 @@
 //! Tables of the outcomes of one case: every score of a column, or an indexed column by index.
 
-use super::{Shown, called, counted, index, named, words};
+use super::{Shown, field_heading, describe_event, index, named, words};
 use oddsmith_answers::Answer;
 use oddsmith_engine::odds::{Estimate, View, scores_present};
 use oddsmith_text::{Table, numbers};
@@ -33,7 +33,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let few = scores.len() <= MOST_ROWS || !column.scale.names().is_empty();
     let rows = match few {
         true => each(answer, place, shown, short),
-        false => stretches(answer, place, shown, &scores),
+        false => grouped_scores(answer, place, shown, &scores),
     };
     // Long fractions would widen the whole column.
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
@@ -123,7 +123,7 @@ fn each(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Vec<(Strin
 }
 
 /// Returns rows that group equally many scores, for columns with too many scores.
-fn stretches(
+fn grouped_scores(
     answer: &Answer,
     place: usize,
     shown: &Shown,
@@ -166,13 +166,13 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let columns = answer.columns();
     let column = &columns[first];
     let success = shown.event.success_of(columns, first).map(|scores| {
-        if shown.event.is_asked() { counted(column, &scores) } else { "success".into() }
+        if shown.event.is_asked() { describe_event(column, &scores) } else { "success".into() }
     });
     let ladder = !column.scale.names().is_empty();
     let rungs = || column.scale.scores().filter(|_| ladder);
     // The heading of the first column is the name of the index: rounds, checks.
     let along = if column.index().is_empty() { "number".to_owned() } else { index(column) };
-    let mut heading = vec![format!("{}{} by {along}", called(&column.name), shown.view.words())];
+    let mut heading = vec![format!("{}{} by {along}", field_heading(&column.name), shown.view.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());

@@ -9,18 +9,18 @@ const BUDGET: u64 = 2_000_000;
 
 /// Outcome of a column.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct ColumnOutcome {
     /// Name of the column as text.
     pub name: String,
     /// Score, by name or as a number, with success or failure if the score does not show it.
     pub outcome: String,
     /// Probability of the outcome as text, if it is available.
-    pub often: Option<String>,
+    pub probability: Option<String>,
 }
 
 /// Returns the outcomes of the columns of a resolution, without indexed columns, which the
 /// transcript shows.
-pub fn told(case: &Case, tale: &Tale) -> Vec<Told> {
+pub fn told(case: &Case, tale: &Tale) -> Vec<ColumnOutcome> {
     let laws = case.law(BUDGET).ok();
     let scored = case.columns().iter().enumerate().zip(&tale.scores);
     let scored = scored.filter(|((_, column), _)| column.at.is_none());
@@ -42,7 +42,7 @@ pub fn told(case: &Case, tale: &Tale) -> Vec<Told> {
             let at_least = per_cent(law.share_of(Success::AtLeast(score)), 1);
             format!("{exactly} % chance, {more}: {at_least} %")
         });
-        Told { name: column.name.replace('_', " "), outcome, often }
+        ColumnOutcome { name: column.name.replace('_', " "), outcome, probability: often }
     });
     told.collect()
 }

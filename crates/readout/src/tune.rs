@@ -30,14 +30,14 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let answer = match (tuned.best.first(), all) {
         (None, _) => "no setting was tried".to_owned(),
         (Some(best), 0) => {
-            format!("No setting meets all expectations; {} comes nearest", said(best))
+            format!("No setting meets all expectations; {} comes nearest", describe_setting(best))
         }
-        (Some(best), 1) if rows == 1 => format!("{} meets the expectation", said(best)),
-        (Some(best), 1) => format!("{} meets all {rows} expectations", said(best)),
+        (Some(best), 1) if rows == 1 => format!("{} meets the expectation", describe_setting(best)),
+        (Some(best), 1) => format!("{} meets all {rows} expectations", describe_setting(best)),
         (Some(best), more) => {
             let or_more = if more == tuned.best.len() { " or more" } else { "" };
             let more = format!("{more}{or_more}");
-            format!("{} meets all {rows} expectations, the first of {more}", said(best))
+            format!("{} meets all {rows} expectations, the first of {more}", describe_setting(best))
         }
     };
     let first = tuned.best.first();
@@ -79,7 +79,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
 }
 
 /// Describes a setting.
-fn said(setting: &Setting) -> String {
+fn describe_setting(setting: &Setting) -> String {
     listed(setting.values.iter().map(|(name, value)| (name, value)))
 }
 

@@ -36,7 +36,7 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
     let mut page = Page {
         title: format!("{file}: {title}"),
         lines: Phrase::all(lines.flatten()),
-        notes: Phrase::all(sure(rows)),
+        notes: Phrase::all(precision_notes(rows)),
         ..Page::default()
     };
     if !rows.is_empty() {
@@ -69,7 +69,7 @@ fn table(rows: &[ClaimRow], intervals: bool) -> Table {
 }
 
 /// Returns notes about the error probability of the verdicts.
-fn sure(rows: &[ClaimRow]) -> Vec<String> {
+fn precision_notes(rows: &[ClaimRow]) -> Vec<String> {
     match rows.iter().filter(|row| row.sampled).count() {
         _ if rows.is_empty() => Vec::new(),
         0 => vec!["Exact.".to_owned()],

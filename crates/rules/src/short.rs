@@ -6,7 +6,7 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{
     Ask, Comparison, Expression, Kind, Line, Operator, Program, Statement,
 };
-use oddsmith_dice::{self as dice, Checked, Fault, Field, Note, Read, Written};
+use oddsmith_dice::{self as dice, Checked, Fault, Field, Note, Read, Parsed};
 use oddsmith_registry::{Word, choice, legible};
 
 choice! {
@@ -65,7 +65,7 @@ fn bind(name: &str, expression: Expression) -> Line {
 /// Checks the rule that asks for the name bound last before its labels.
 fn asking(mut lines: Vec<Line>, name: &str, fields: Vec<Field>) -> Read<HouseRule> {
     lines.push(Statement::Ask(vec![Ask::One { name: name.into(), at: None }]).into());
-    HouseRule::checked(Written::built(Program { opening: lines, ..Program::default() }), fields)
+    HouseRule::checked(Parsed::built(Program { opening: lines, ..Program::default() }), fields)
 }
 
 impl Short {

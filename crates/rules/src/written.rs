@@ -37,7 +37,7 @@ impl HouseRule {
     ///
     /// # Errors
     /// If it is invalid, with the position.
-    pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<HouseRule> {
+    pub fn checked(rule: dice::Parsed<Program>, fields: Vec<Field>) -> Read<HouseRule> {
         let checked = dice::check_program(rule, &fields)?;
         let (ladders, success) = (BTreeMap::new(), Vec::new());
         Ok(HouseRule { program: checked.said, fields, ladders, success, notes: checked.notes })

@@ -61,7 +61,7 @@ pub struct Effort {
     /// True if a duel is solved, and has neither an exact nor a simulated result.
     pub solved_only: bool,
     /// True if only the column of the event is computed.
-    pub asked_column_only: bool,
+    pub event_column_only: bool,
 }
 
 impl Effort {
@@ -151,7 +151,7 @@ impl Effort {
     /// The same effort, where only the column of the event is computed.
     #[must_use]
     pub fn event_column_only(self) -> Effort {
-        Effort { asked_column_only: true, ..self }
+        Effort { event_column_only: true, ..self }
     }
 
     /// Returns true if something is simulated.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::figure::{Figure, share};
+use super::figure::{NumberOrPercent, share};
 use super::measure::{Measure, in_measure, measure};
 use super::place::{column, keyword_value, unknown, wrong};
 use super::{Axis, ScenarioCheck, point};
@@ -19,7 +19,7 @@ use oddsmith_registry::{Case, Value};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     /// Condition that must hold.
-    pub subject: Subject,
+    pub subject: Requirement,
     /// Reason for the expectation, in the author's words.
     pub why: Option<String>,
     /// Position of the expectation in the scenario's text.
@@ -28,7 +28,7 @@ pub struct Expectation {
 
 /// Condition of an expectation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Subject {
+pub enum Requirement {
     /// An expression over the answers must be true.
     That(String),
     /// A measure of a check's cases must be within bounds.
@@ -49,12 +49,12 @@ pub struct Measured {
     /// Label of the check whose measure is subtracted.
     pub minus: Option<String>,
     /// Bounds of the measure; at least one.
-    pub bounds: Vec<Bound>,
+    pub bounds: Vec<Constraint>,
 }
 
 /// Bound of a measure.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Bound {
+pub enum Constraint {
     /// From the first to the second number, both inclusive.
     Between(f64, f64),
     /// At least this number.
@@ -74,11 +74,11 @@ pub enum Bound {
     },
 }
 
-impl Bound {
+impl Constraint {
     /// Returns the label of the check that the bound compares with, if there is one.
     pub fn other(&self) -> Option<&String> {
         match self {
-            Bound::Above(label) | Bound::Below(label) => Some(label),
+            Constraint::Above(label) | Constraint::Below(label) => Some(label),
             _ => None,
         }
     }
@@ -96,9 +96,9 @@ pub(super) struct ExpectTable {
     measure: Option<Spanned<String>>,
     column: Option<Spanned<String>>,
     at: Option<Spanned<u32>>,
-    between: Option<Spanned<Vec<Figure>>>,
-    at_least: Option<Spanned<Figure>>,
-    at_most: Option<Spanned<Figure>>,
+    between: Option<Spanned<Vec<NumberOrPercent>>>,
+    at_least: Option<Spanned<NumberOrPercent>>,
+    at_most: Option<Spanned<NumberOrPercent>>,
     above: Option<Spanned<String>>,
     below: Option<Spanned<String>>,
     monotone: Option<Spanned<String>>,
@@ -125,13 +125,13 @@ impl Expectation {
                 let hint = "give a label and a measure, or an expression";
                 return Err(wrong(text, that.span(), message, hint));
             }
-            (Some(that), _) => Subject::That(that.get_ref().clone()),
+            (Some(that), _) => Requirement::That(that.get_ref().clone()),
             (None, None) => {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
                 return Err(wrong(text, table.span(), "an expectation has no label", hint));
             }
             (None, Some(label)) => {
-                Subject::Measured(measured(table, label, questions, varies, text)?)
+                Requirement::Measured(measured(table, label, questions, varies, text)?)
             }
         };
         Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
@@ -308,7 +308,7 @@ fn scores(expect: &ExpectTable, event: &Event, cases: &[Case], text: &str) -> Re
     let wrong = match (&expect.at_least, &expect.at_most, between) {
         (Some(bound), ..) if bound.get_ref().0 > f64::from(high) => Some(bound.span()),
         (_, Some(bound), _) if bound.get_ref().0 < f64::from(low) => Some(bound.span()),
-        (.., Some(([Figure(from), Figure(to)], place))) => {
+        (.., Some(([NumberOrPercent(from), NumberOrPercent(to)], place))) => {
             (*from > f64::from(high) || *to < f64::from(low)).then_some(place)
         }
         _ => None,
@@ -324,11 +324,11 @@ fn bounds(
     check: &ScenarioCheck,
     checks: &[ScenarioCheck],
     text: &str,
-) -> Result<Vec<Bound>> {
+) -> Result<Vec<Constraint>> {
     let mut bounds = Vec::new();
     if let Some(between) = &expect.between {
         match between.get_ref()[..] {
-            [Figure(low), Figure(high)] if low <= high => bounds.push(Bound::Between(low, high)),
+            [NumberOrPercent(low), NumberOrPercent(high)] if low <= high => bounds.push(Constraint::Between(low, high)),
             _ => {
                 let message = "`between` takes two rising numbers";
                 return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));
@@ -341,8 +341,8 @@ fn bounds(
         let message = "`at_least` is more than `at_most`, so that it never holds";
         return Err(wrong(text, least.span(), message, "swap them, or write `between`"));
     }
-    bounds.extend(expect.at_least.as_ref().map(|bound| Bound::AtLeast(bound.get_ref().0)));
-    bounds.extend(expect.at_most.as_ref().map(|bound| Bound::AtMost(bound.get_ref().0)));
+    bounds.extend(expect.at_least.as_ref().map(|bound| Constraint::AtLeast(bound.get_ref().0)));
+    bounds.extend(expect.at_most.as_ref().map(|bound| Constraint::AtMost(bound.get_ref().0)));
     for (other, above) in [(&expect.above, true), (&expect.below, false)] {
         if let Some(other) = other {
             let label = labelled(other, checks, text)?.label.clone();
@@ -350,7 +350,7 @@ fn bounds(
                 let message = format!("`{label}` is never above or below itself");
                 return Err(wrong(text, other.span(), message, "name another check"));
             }
-            bounds.push(if above { Bound::Above(label) } else { Bound::Below(label) });
+            bounds.push(if above { Constraint::Above(label) } else { Constraint::Below(label) });
         }
     }
     match (&expect.monotone, &expect.over) {
@@ -362,7 +362,7 @@ fn bounds(
             if axes().all(|axis| axis != over.get_ref()) {
                 return Err(unknown(text, "axis", over, &check.label, axes()));
             }
-            bounds.push(Bound::Monotone { rising, over: over.get_ref().clone() });
+            bounds.push(Constraint::Monotone { rising, over: over.get_ref().clone() });
         }
         (Some(monotone), None) => {
             let hint = "the axis over which it rises or falls";

@@ -10,7 +10,7 @@ use toml::Spanned;
 
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
-use super::figure::Figure;
+use super::figure::NumberOrPercent;
 use super::place::{keyword_value, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Axis, Cases, Effort, Method, Sampling, ScenarioCheck};
@@ -50,7 +50,7 @@ struct File {
     only_when_named: bool,
     seed: Option<Spanned<i64>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<Figure>>,
+    precision: Option<Spanned<NumberOrPercent>>,
     #[serde(default)]
     sweep: Entries,
     #[serde(default)]
@@ -84,12 +84,12 @@ struct CheckTable {
     pair: Option<Spanned<String>>,
     answer: Option<Spanned<String>>,
     trials: Option<Spanned<i64>>,
-    precision: Option<Spanned<Figure>>,
+    precision: Option<Spanned<NumberOrPercent>>,
 }
 
 impl CheckTable {
     /// Returns the label, which defaults to the id of the check.
-    fn called(&self) -> &Spanned<String> {
+    fn label_or_id(&self) -> &Spanned<String> {
         self.label.as_ref().unwrap_or(&self.id)
     }
 }
@@ -166,7 +166,7 @@ impl Scenario {
             let question = question(number, table, [varied, readings], &sweep, &catalogue, within)?;
             if questions.iter().any(|other| other.label == question.label) {
                 let message = format!("two checks have the label `{}`", question.label);
-                let place = table.get_ref().called().span();
+                let place = table.get_ref().label_or_id().span();
                 return Err(wrong(text, place, message, "give each check its own label"));
             }
             questions.push(question);
@@ -260,7 +260,7 @@ fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
 
 fn sampling(
     trials: Option<&Spanned<i64>>,
-    precision: Option<&Spanned<Figure>>,
+    precision: Option<&Spanned<NumberOrPercent>>,
     text: &str,
 ) -> Result<Option<Sampling>> {
     match (trials, precision) {
@@ -344,7 +344,7 @@ fn question(
     let cases = Cases::over(entry.clone(), all, axes.clone(), catalogue.names.clone());
     let cases = cases.map_err(placed)?;
     cases.check_all().map_err(placed)?;
-    let label = table.get_ref().called();
+    let label = table.get_ref().label_or_id();
     if label.get_ref().trim().is_empty() {
         let hint = "name the check for tables and charts";
         return Err(wrong(text, label.span(), "a label is empty", hint));

@@ -23,7 +23,7 @@ pub use cases::Cases;
 pub use chart::{Chart, ChartKind, Level, Unit};
 pub use edges::{EDGE, accepted_advantages, at_edges, recipe, shift_to};
 pub use effort::{BUDGET, Effort, Sampling, WorkAmount};
-pub use expectation::{Bound, Expectation, Measured, Subject};
+pub use expectation::{Constraint, Expectation, Measured, Requirement};
 pub use file::Scenario;
 pub use measure::Measure;
 pub use question::Question;

@@ -32,7 +32,7 @@ pub fn answered(ask: &Ask) -> Result<Said> {
     if let Some(shown) = &reply.shown {
         figures(&mut said, &reply, shown, ask)?;
     }
-    if let ReplyData::Tale(tale) = &reply.found {
+    if let ReplyData::Transcript(tale) = &reply.found {
         said.seed = tale.seed;
     }
     if ask.wants(Want::Json)

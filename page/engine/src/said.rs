@@ -31,7 +31,7 @@ pub struct Said {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<Numbers>,
+    pub tables: Vec<TableData>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Facts>,
     /// Figure for the page, in a wide and a narrow version.
@@ -65,7 +65,7 @@ pub struct Said {
 
 /// A table of texts. Its first `names` columns are names; a column without a heading has bars.
 #[derive(Serialize)]
-pub struct Numbers {
+pub struct TableData {
     names: usize,
     heading: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -92,7 +92,7 @@ impl Said {
         let all = |phrases: &[oddsmith::Phrase]| -> Vec<String> {
             phrases.iter().map(|phrase| phrase.spelled(spelled)).collect()
         };
-        let numbers = page.tables.iter().map(|table| Numbers {
+        let numbers = page.tables.iter().map(|table| TableData {
             names: table.names(),
             heading: table.heading().to_vec(),
             rows: table.rows().to_vec(),

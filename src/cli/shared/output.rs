@@ -289,12 +289,12 @@ fn command() -> String {
             false => kept.push(word),
         }
     }
-    kept.iter().map(|word| super::verified::typed(word)).collect::<Vec<_>>().join(" ")
+    kept.iter().map(|word| super::verified::shell_quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::verified::typed;
+    use super::super::verified::shell_quoted;
     use super::*;
     use crate::answer::{Answers, answers};
     use crate::odds::{Event, Progress};
@@ -309,10 +309,10 @@ mod tests {
     #[test]
     fn a_command_has_quotes_where_a_shell_needs_them() {
         for plain in ["active=10", "dc=5..25/5", "d20+5", "--target", "65%", "a.toml"] {
-            assert_eq!(typed(plain), plain);
+            assert_eq!(shell_quoted(plain), plain);
         }
         for word in ["d20>=15", "4d6 kh3", "d{1,2}", "max(d8, d6)", "d8!", "", "$x", "a'b"] {
-            assert_ne!(typed(word), word);
+            assert_ne!(shell_quoted(word), word);
         }
     }
 

@@ -20,7 +20,7 @@ pub struct Printer {
     pub detail: Detail,
     out: BufWriter<AutoStream<std::io::Stdout>>,
     /// True if colours are printed.
-    paints: bool,
+    has_colors: bool,
     closed: bool,
     /// Printed text, if it is also copied to the clipboard.
     copied: Option<String>,
@@ -37,7 +37,7 @@ impl Printer {
         Printer {
             detail,
             out: BufWriter::new(out),
-            paints,
+            has_colors: paints,
             closed: false,
             copied: copies.then(String::new),
         }
@@ -53,7 +53,7 @@ impl Printer {
         if self.closed {
             return Ok(());
         }
-        let text = match self.paints {
+        let text = match self.has_colors {
             true => with_colored_bars(text),
             false if text.contains('\x1b') => strip_str(text).to_string().into(),
             false => text.into(),

@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::odds::View;
-use crate::query::{Action, Given, PARAMETERS, Parameter, Request, Slot, count, score, share};
+use crate::query::{Action, OptionValue, PARAMETERS, Parameter, Request, OptionField, count, score, share};
 use crate::registry::Choice;
 
 /// Options of an action, or of commands that have no action: [`EFFORT`] and [`SHOWN`].
@@ -44,17 +44,17 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
         .long(parameter.flag)
         .help(parameter.help_of(action))
         .conflicts_with_all(excluded);
-    if let Slot::Switch(_) = slot {
+    if let OptionField::Switch(_) = slot {
         return argument.action(ArgAction::SetTrue);
     }
     argument = argument.value_name(parameter.placeholder).value_parser(parser(&slot));
-    if let Slot::Count(_) | Slot::Score(_) | Slot::Share(_) | Slot::Shares(_) = slot {
+    if let OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) | OptionField::Shares(_) = slot {
         argument = argument.allow_negative_numbers(true);
     }
     match slot {
-        Slot::Shares(_) => argument.action(ArgAction::Append).value_delimiter(','),
-        Slot::Texts(_) => argument.action(ArgAction::Append),
-        Slot::View(_) => argument.default_value(View::NAMES[0].0),
+        OptionField::Shares(_) => argument.action(ArgAction::Append).value_delimiter(','),
+        OptionField::Texts(_) => argument.action(ArgAction::Append),
+        OptionField::View(_) => argument.default_value(View::NAMES[0].0),
         _ if parameter.key == "budget" => argument.default_value(DEFAULT_BUDGET),
         // A range may begin with a minus.
         _ if parameter.key == "edge" => argument.allow_hyphen_values(true),
@@ -63,15 +63,15 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
 }
 
 /// Returns a parser that validates the value of an option and keeps it as text.
-fn parser(slot: &Slot) -> ValueParser {
+fn parser(slot: &OptionField) -> ValueParser {
     let kept = |text: &str| text.to_owned();
     match slot {
-        Slot::Count(_) => ValueParser::from(move |text: &str| count(text).map(|_| kept(text))),
-        Slot::Score(_) => ValueParser::from(move |text: &str| score(text).map(|_| kept(text))),
-        Slot::Share(_) | Slot::Shares(_) => {
+        OptionField::Count(_) => ValueParser::from(move |text: &str| count(text).map(|_| kept(text))),
+        OptionField::Score(_) => ValueParser::from(move |text: &str| score(text).map(|_| kept(text))),
+        OptionField::Share(_) | OptionField::Shares(_) => {
             ValueParser::from(move |text: &str| share(text).map(|_| kept(text)))
         }
-        Slot::View(_) => PossibleValuesParser::new(View::NAMES.map(|(name, _)| name)).into(),
+        OptionField::View(_) => PossibleValuesParser::new(View::NAMES.map(|(name, _)| name)).into(),
         _ => ValueParser::string(),
     }
 }
@@ -114,11 +114,11 @@ impl<const OF: usize> FromArgMatches for Options<OF> {
         for parameter in Self::all().into_iter().filter(is_typed) {
             if parameter.placeholder.is_empty() {
                 let slot = (parameter.slot)(&mut request);
-                slot.set(Given::Switch(true)).map_err(refused)?;
+                slot.set(OptionValue::Switch(true)).map_err(refused)?;
                 continue;
             }
             for value in matches.get_many::<String>(parameter.key).into_iter().flatten() {
-                (parameter.slot)(&mut request).set(Given::Text(value)).map_err(refused)?;
+                (parameter.slot)(&mut request).set(OptionValue::Text(value)).map_err(refused)?;
             }
         }
         Ok(Options(request))

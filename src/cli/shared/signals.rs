@@ -4,7 +4,7 @@
 /// Ends the process with code 130, 143 or 129 on INT, TERM or HUP. Signals that the process was
 /// started to ignore, for example by `nohup`, stay ignored.
 #[cfg(unix)]
-pub fn end_tidily() {
+pub fn handle_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 

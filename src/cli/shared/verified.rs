@@ -56,16 +56,16 @@ pub fn row(
 ) -> rows::ClaimRow {
     let path = file.display().to_string();
     let house = scenario.text.contains("[[house]]") || scenario.text.contains("[table.");
-    let rules = if house { format!(" --rules {}", typed(&path)) } else { String::new() };
+    let rules = if house { format!(" --rules {}", shell_quoted(&path)) } else { String::new() };
     let measure = judgement.measure.as_ref().map_or_else(String::new, measured);
     let effort = effort.typed(judgement.run);
     let odds = |words: &Vec<String>| {
-        let words: Vec<String> = words.iter().map(|word| typed(word)).collect();
+        let words: Vec<String> = words.iter().map(|word| shell_quoted(word)).collect();
         format!("oddsmith odds {}{rules}{measure}{effort}", words.join(" "))
     };
     let each: Vec<String> = judgement.questions.iter().map(odds).collect();
     let command = match &each[..] {
-        [] => format!("oddsmith {command} {}", typed(&path)),
+        [] => format!("oddsmith {command} {}", shell_quoted(&path)),
         each => each.join(" && "),
     };
     rows::ClaimRow::of(judgement, file, command)
@@ -79,11 +79,11 @@ fn measured(measure: &Measure) -> String {
         Measure::Value => return String::new(),
     };
     let column = event.column.as_ref().map(|name| match event.at {
-        Some(at) => format!(" --column {}", typed(&format!("{name}@{at}"))),
-        None => format!(" --column {}", typed(name)),
+        Some(at) => format!(" --column {}", shell_quoted(&format!("{name}@{at}"))),
+        None => format!(" --column {}", shell_quoted(name)),
     });
     let which = match &event.which {
-        Which::Rung(rung) | Which::Better(rung) => Some(format!(" --of {}", typed(&rung.name))),
+        Which::Rung(rung) | Which::Better(rung) => Some(format!(" --of {}", shell_quoted(&rung.name))),
         Which::AtLeast(score) => Some(format!(" --at-least {score}")),
         Which::AtMost(score) => Some(format!(" --at-most {score}")),
         Which::Success | Which::Exactly(_) | Which::Only(_) => None,
@@ -93,7 +93,7 @@ fn measured(measure: &Measure) -> String {
 }
 
 /// Quotes a word for a shell if necessary.
-pub fn typed(word: &str) -> String {
+pub fn shell_quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),

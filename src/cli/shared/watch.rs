@@ -30,7 +30,7 @@ pub fn run_repeatedly(words: &[OsString]) -> Result<ExitCode> {
     let command = std::env::current_exe()
         .map_err(|cause| Error::file("read", "oddsmith".as_ref(), &cause))?;
     // A run receives the same signal and removes its staged files.
-    signals::end_tidily();
+    signals::handle_signals();
     loop {
         let before: Vec<Seen> = files.iter().map(|file| seen(file)).collect();
         if std::io::stdout().is_terminal() {

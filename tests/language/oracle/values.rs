@@ -52,7 +52,7 @@ impl Way {
                     self.put(&over.name, Known::Number(number));
                     each.push(self.value(&over.each).number());
                 }
-                Known::Number(match over.together {
+                Known::Number(match over.combine {
                     Function::Sum => each.iter().sum(),
                     Function::Max => each.into_iter().max().unwrap_or(0),
                     Function::Min => each.into_iter().min().unwrap_or(0),

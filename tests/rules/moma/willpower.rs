@@ -6,7 +6,7 @@ use oddsmith::odds::{Check, Histogram};
 use oddsmith::registry::Choice;
 use oddsmith::rule::Rule;
 use oddsmith::systems::moma::{
-    BidPolicy, Day, Days, Ladder, Means, Morning, Price, SYSTEM, Spending,
+    BidPolicy, Day, Days, Ladder, Means, DaysState, Price, SYSTEM, Spending,
 };
 use proptest::prelude::*;
 
@@ -186,7 +186,7 @@ proptest! {
                                turned in (0i32..4, 0i32..7, 1i32..5)) {
         let rule = days(&needs, [4, full, rest], [2, 2]);
         let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
-        let own = |at, pool, need| optimal.pays(need, Morning { met: at, pool }) == need;
+        let own = |at, pool, need| optimal.pays(need, DaysState { met: at, pool }) == need;
         let other = |at, pool, need| own(at, pool, need) ^ ((at, pool, need) == turned);
         let best = under(&rule, &own, 0, full);
         prop_assert!((met(&optimal) - best).abs() < 1e-12);

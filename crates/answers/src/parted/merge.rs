@@ -66,7 +66,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     }
     let mut sums: BTreeMap<(usize, usize), Counts> = BTreeMap::new();
     for (file, part) in parts {
-        part.fits(&row).map_err(|error| error.in_file(file))?;
+        part.check_consistency(&row).map_err(|error| error.in_file(file))?;
         for hits in &part.hits {
             let more = row.place(hits).and_then(|place| hits.counts(&row.cases[place].case));
             let more = more.map_err(|error| error.in_file(file))?;

@@ -252,7 +252,7 @@ impl Part {
     ///
     /// # Errors
     /// If the part is inconsistent, because its file was changed or comes from another build.
-    pub(crate) fn fits(&self, row: &ShardedRun) -> Result<()> {
+    pub(crate) fn check_consistency(&self, row: &ShardedRun) -> Result<()> {
         if self.blocks != self.shard.share(row.blocks())
             || !(self.blocks.start..=self.blocks.end).contains(&self.next)
         {
@@ -263,7 +263,7 @@ impl Part {
             let asked = (case.check, case.number);
             let trials = case.trials_of(self.blocks.start..self.next);
             let hits = told.next_if(|hits| (hits.check, hits.case) == asked);
-            if !hits.map_or(trials == 0, |hits| hits.make(trials, &case.case)) {
+            if !hits.map_or(trials == 0, |hits| hits.are_possible(trials, &case.case)) {
                 return Err(damaged());
             }
         }
@@ -298,7 +298,7 @@ pub fn play(
             let error = format!("the part is shard {}", left.shard);
             return Err(Error::question(error).with_hint("each shard has a file of its own"));
         }
-        left.fits(&row)?;
+        left.check_consistency(&row)?;
         part = left;
     }
     let mut counts: BTreeMap<usize, Counts> = BTreeMap::new();
@@ -373,7 +373,7 @@ impl CaseBlocks {
 impl Hits {
     /// Returns true if the hits are possible for so many trials: scores rise, and the hits of each
     /// column sum to the trials, or to fewer if trials may have no score.
-    fn make(&self, trials: u64, case: &Case) -> bool {
+    fn are_possible(&self, trials: u64, case: &Case) -> bool {
         let sum = |scores: &Vec<(i32, u64)>| {
             let rising = scores.windows(2).all(|pair| pair[0].0 < pair[1].0);
             let sum = scores.iter().try_fold(0u64, |sum, (_, hits)| sum.checked_add(*hits));

@@ -17,7 +17,7 @@ const OPPOSED: &str = "house.opposed";
 
 /// Returns the display name of a field or column, with the players' abbreviations: "DC", "hand GM".
 pub fn called(name: &str) -> String {
-    readout::called(name).replace("mine.", "own ").replace("theirs.", "other side's ")
+    readout::field_heading(name).replace("mine.", "own ").replace("theirs.", "other side's ")
 }
 
 /// Returns the display name of a column with its index: "win, check 3".
@@ -34,7 +34,7 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let minus = |score: i32| score.to_string().replace('-', "\u{2212}");
     match (*scores.start(), *scores.end()) {
         (low, high) if [low, high].iter().any(|end| column.scale.name(*end).is_some()) => {
-            readout::counted(column, scores)
+            readout::describe_event(column, scores)
         }
         (score, other) if other == score || other == i32::MAX && score == column.scale.high() => {
             format!("{name} {}", minus(score))

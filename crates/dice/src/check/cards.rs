@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::checker::{Checker, Nature};
+use super::checker::{Checker, ValueKind};
 use crate::fault::{Fault, Read};
 use crate::syntax::{
     Argument, Expression, Function, Kind, Line, Member, Name, Program, Source, Statement,
@@ -160,7 +160,7 @@ impl Places<'_, '_> {
         match &value.kind {
             Kind::Name(name) => {
                 let cards = self.checker.names.get(name);
-                let cards = cards.is_some_and(|bound| bound.nature == Nature::Cards);
+                let cards = cards.is_some_and(|bound| bound.nature == ValueKind::Cards);
                 let (hand, span) = (self.now(name), value.span.clone());
                 cards.then_some(Part { hand, span, when: None }).into_iter().collect()
             }

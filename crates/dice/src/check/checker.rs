@@ -11,7 +11,7 @@ use oddsmith_base::Error;
 
 /// Kind of value that an expression or a name has.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Nature {
+pub enum ValueKind {
     /// A number.
     Number,
     /// A bag of dice: the letters on their faces, and the number of kept dice if it is fixed.
@@ -30,7 +30,7 @@ const CARDS: [&str; 9] = ["a", "ace", "k", "king", "q", "queen", "j", "jack", "j
 /// A name that is bound.
 #[derive(Clone, Debug)]
 pub struct Bound {
-    pub nature: Nature,
+    pub nature: ValueKind,
     pub state: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Checker<'f> {
     /// Bounds of the names that are bound once.
     pub extents: Extents,
     /// All names that the rule binds, for errors.
-    pub later: Vec<String>,
+    pub all_names: Vec<String>,
     /// True if the rule has steps.
     pub steps: bool,
 }
@@ -51,11 +51,11 @@ pub struct Checker<'f> {
 impl<'f> Checker<'f> {
     pub fn new(fields: &'f [Field], bare: Vec<Range<usize>>) -> Checker<'f> {
         let (names, extents) = (BTreeMap::new(), Extents::new());
-        Checker { fields, bare, names, extents, later: Vec::new(), steps: false }
+        Checker { fields, bare, names, extents, all_names: Vec::new(), steps: false }
     }
 
     /// Returns the nature of a field.
-    pub fn field(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
+    pub fn field(&self, name: &str, span: &Range<usize>) -> Read<ValueKind> {
         let Some(field) = self.fields.iter().find(|field| field.name == name) else {
             let known: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
             let unknown = Error::unknown("field", &format!("${name}"), "", known.iter().copied());
@@ -66,16 +66,16 @@ impl<'f> Checker<'f> {
             return Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint));
         };
         Ok(match field.words.is_empty() {
-            true => Nature::Number,
-            false => Nature::Words(field.words.clone()),
+            true => ValueKind::Number,
+            false => ValueKind::Words(field.words.clone()),
         })
     }
 
     /// Returns the nature of a name.
-    pub fn known(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
+    pub fn known(&self, name: &str, span: &Range<usize>) -> Read<ValueKind> {
         if name == "steps" || name == "ended" {
             return match self.steps {
-                true => Ok(Nature::Number),
+                true => Ok(ValueKind::Number),
                 false => Err(Fault::new(
                     span.clone(),
                     format!("`{name}` exists only where there are steps"),
@@ -86,7 +86,7 @@ impl<'f> Checker<'f> {
         if let Some(bound) = self.names.get(name) {
             return Ok(bound.nature.clone());
         }
-        if self.later.iter().any(|later| later == name) {
+        if self.all_names.iter().any(|later| later == name) {
             return Err(Fault::new(span.clone(), format!("`{name}` is used before its line"))
                 .with_hint("lines run from the top down"));
         }
@@ -105,17 +105,17 @@ impl<'f> Checker<'f> {
             ));
         }
         let steps = ["steps", "ended"].into_iter().filter(|_| self.steps);
-        let known = self.later.iter().map(String::as_str).chain(steps);
+        let known = self.all_names.iter().map(String::as_str).chain(steps);
         let unknown = Error::unknown("name", name, "", known);
         let hint = match unknown.hint() {
-            Some(near) if !self.later.is_empty() => near.clone(),
+            Some(near) if !self.all_names.is_empty() => near.clone(),
             _ => "write a number, or define it in a rule: `r = 3d6`".into(),
         };
         Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
     }
 
     /// Binds a name that is not yet bound.
-    pub fn bind(&mut self, name: &str, span: &Range<usize>, nature: Nature) -> Read<()> {
+    pub fn bind(&mut self, name: &str, span: &Range<usize>, nature: ValueKind) -> Read<()> {
         self.put(name, span, Bound { nature, state: false })
     }
 

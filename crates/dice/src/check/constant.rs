@@ -71,7 +71,7 @@ pub fn faces(sides: &Sides, values: Values) -> Option<(i64, i64)> {
 }
 
 /// Returns the faces that match, as inclusive ranges, if they are known.
-pub fn meant(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
+pub fn matching_faces(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
     const FAR: i64 = 1 << 30;
     let number =
         |expression: &Expression| Some(constant(expression, values)?.clamp(-FAR, FAR) as i32);
@@ -90,5 +90,5 @@ pub fn meant(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
 /// Returns true if a face matches; `None` if that is unknown.
 pub fn matches_face(when: &When, face: i64, values: Values) -> Option<bool> {
     let within = |&(low, high): &(i32, i32)| (low.into()..=high.into()).contains(&face);
-    Some(meant(when, values)?.iter().any(within))
+    Some(matching_faces(when, values)?.iter().any(within))
 }

@@ -1,6 +1,6 @@
 //! Check of expressions: their natures, and the operands that they accept.
 
-use super::checker::{Checker, Nature, listed};
+use super::checker::{Checker, ValueKind, listed};
 use super::constant::{constant, faces};
 use super::over::suit;
 use super::twice::compared_twice;
@@ -21,20 +21,20 @@ impl Checker<'_> {
     /// outcomes.
     pub fn outcome(&mut self, expression: &mut Expression) -> Read<()> {
         match self.nature(expression)? {
-            Nature::Roll { letters, .. } if !letters.is_empty() => Ok(()),
+            ValueKind::Roll { letters, .. } if !letters.is_empty() => Ok(()),
             nature => Self::as_number(nature, expression),
         }
     }
 
     /// Checks that an expression of this nature can be used as a number.
-    fn as_number(nature: Nature, expression: &Expression) -> Read<()> {
+    fn as_number(nature: ValueKind, expression: &Expression) -> Read<()> {
         let fault = |message: String, hint: String| {
             Err(Fault::new(expression.span.clone(), message).with_hint(hint))
         };
         match nature {
-            Nature::Number | Nature::Cards => Ok(()),
-            Nature::Roll { letters, .. } if letters.is_empty() => Ok(()),
-            Nature::Roll { letters, .. } => {
+            ValueKind::Number | ValueKind::Cards => Ok(()),
+            ValueKind::Roll { letters, .. } if letters.is_empty() => Ok(()),
+            ValueKind::Roll { letters, .. } => {
                 let letter = letters.chars().next().unwrap_or('S');
                 fault(
                     "letters can't be added".to_owned(),
@@ -44,13 +44,13 @@ impl Checker<'_> {
                     ),
                 )
             }
-            Nature::Deck => fault(
+            ValueKind::Deck => fault(
                 format!("`{expression}` is a deck, not a number"),
                 format!(
                     "`size({expression})` counts the cards left, `draw({expression}, 1)` takes one"
                 ),
             ),
-            Nature::Words(words) => {
+            ValueKind::Words(words) => {
                 let word = words.first().map_or("", String::as_str);
                 fault(
                     format!("`{expression}` is a word, not a number"),
@@ -78,13 +78,13 @@ impl Checker<'_> {
     }
 
     /// Returns the nature of an expression, and resolves bare words and letters in it.
-    pub fn nature(&mut self, expression: &mut Expression) -> Read<Nature> {
+    pub fn nature(&mut self, expression: &mut Expression) -> Read<ValueKind> {
         let span = expression.span.clone();
         match &mut expression.kind {
-            Kind::Number(_) => Ok(Nature::Number),
+            Kind::Number(_) => Ok(ValueKind::Number),
             Kind::Field(name) => self.field(name, &span),
             Kind::Name(name) => self.known(name, &span),
-            Kind::Word { .. } => Ok(Nature::Number),
+            Kind::Word { .. } => Ok(ValueKind::Number),
             Kind::Roll(roll) => self.rolled(roll, &span),
             Kind::Call(function, arguments) => self.call(*function, arguments, &span),
             Kind::Over(over) => self.over(over, &span),
@@ -93,20 +93,20 @@ impl Checker<'_> {
                 let [condition, yes, no] = &mut **parts;
                 self.number(condition)?;
                 match (self.nature(yes)?, self.nature(no)?) {
-                    (Nature::Cards, Nature::Cards) => Ok(Nature::Cards),
+                    (ValueKind::Cards, ValueKind::Cards) => Ok(ValueKind::Cards),
                     (
-                        Nature::Roll { letters, kept },
-                        Nature::Roll { letters: others, kept: other },
+                        ValueKind::Roll { letters, kept },
+                        ValueKind::Roll { letters: others, kept: other },
                     ) => {
                         let letters = if letters == others { letters } else { letters + &others };
-                        Ok(Nature::Roll { letters, kept: kept.filter(|_| kept == other) })
+                        Ok(ValueKind::Roll { letters, kept: kept.filter(|_| kept == other) })
                     }
                     // The natures are not computed again: in a table each row contains those below
                     // it.
                     (one, other) => {
                         Self::as_number(one, yes)?;
                         Self::as_number(other, no)?;
-                        Ok(Nature::Number)
+                        Ok(ValueKind::Number)
                     }
                 }
             }
@@ -117,11 +117,11 @@ impl Checker<'_> {
                 let [left, right] = &mut **sides;
                 if let Operator::Compare(sign) = *operator {
                     if self.words(sign, left, right)? || self.words(sign, right, left)? {
-                        return Ok(Nature::Number);
+                        return Ok(ValueKind::Number);
                     }
                     if self.bare.contains(&span) {
-                        self.told_apart(sign, left, right)?;
-                        self.told_apart(sign, right, left)?;
+                        self.refuse_ambiguous_comparison(sign, left, right)?;
+                        self.refuse_ambiguous_comparison(sign, right, left)?;
                     }
                 }
                 self.number(left)?;
@@ -130,11 +130,11 @@ impl Checker<'_> {
                     return Err(Fault::new(right.span.clone(), "this divides by 0")
                         .with_hint("divide by a number that is not 0"));
                 }
-                Ok(Nature::Number)
+                Ok(ValueKind::Number)
             }
             Kind::Not(inside) | Kind::Negate(inside) => {
                 self.number(inside)?;
-                Ok(Nature::Number)
+                Ok(ValueKind::Number)
             }
         }
     }
@@ -150,7 +150,7 @@ impl Checker<'_> {
             },
             _ => return Ok(false),
         };
-        let Nature::Words(words) = words else { return Ok(false) };
+        let ValueKind::Words(words) = words else { return Ok(false) };
         if matches!(word.kind, Kind::Word { .. }) {
             return Ok(true);
         }
@@ -178,7 +178,7 @@ impl Checker<'_> {
 
     /// Refuses a comparison of several dice without brackets with one of their faces: it could mean
     /// a count.
-    fn told_apart(&self, sign: Comparison, dice: &Expression, bound: &Expression) -> Read<()> {
+    fn refuse_ambiguous_comparison(&self, sign: Comparison, dice: &Expression, bound: &Expression) -> Read<()> {
         let usual = |name: &str| {
             self.fields.iter().find(|field| field.name == name).map(|field| field.usual)
         };
@@ -220,7 +220,7 @@ impl Checker<'_> {
         function: Function,
         arguments: &mut [Argument],
         span: &std::ops::Range<usize>,
-    ) -> Read<Nature> {
+    ) -> Read<ValueKind> {
         let word = function.word();
         let (least, most, shape) = function.shape();
         if arguments.len() < least || arguments.len() > most {
@@ -250,17 +250,17 @@ impl Checker<'_> {
             }
         };
         let letters = match &roll {
-            Some(Nature::Roll { letters, .. }) => letters.clone(),
+            Some(ValueKind::Roll { letters, .. }) => letters.clone(),
             _ => String::new(),
         };
-        let is_roll = matches!(roll, Some(Nature::Roll { .. } | Nature::Cards));
-        let deck = roll == Some(Nature::Deck);
+        let is_roll = matches!(roll, Some(ValueKind::Roll { .. } | ValueKind::Cards));
+        let deck = roll == Some(ValueKind::Deck);
         let fits = match function {
             function if function.is_of_numbers() => true,
             Function::Repeat => true,
             Function::Draw => deck,
             Function::Size => deck || is_roll,
-            Function::Suited | Function::SuitedRun => roll == Some(Nature::Cards),
+            Function::Suited | Function::SuitedRun => roll == Some(ValueKind::Cards),
             _ => is_roll,
         };
         if !fits {
@@ -270,18 +270,18 @@ impl Checker<'_> {
                 _ => "a roll",
             };
             let hint = match roll {
-                Some(Nature::Number) if what == "a roll" => {
+                Some(ValueKind::Number) if what == "a roll" => {
                     format!("for example `{shape}`, where `r = d20` holds the dice alone")
                 }
                 _ => format!("as in `{shape}`"),
             };
             return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
         }
-        if (function, &roll) == (Function::Natural, &Some(Nature::Cards)) {
+        if (function, &roll) == (Function::Natural, &Some(ValueKind::Cards)) {
             return Err(Fault::new(span.clone(), "`natural` reads a die, not cards")
                 .with_hint("`highest(r)` reads the highest card"));
         }
-        if let (Function::Natural, Some(Nature::Roll { kept: Some(2..), .. })) = (function, &roll) {
+        if let (Function::Natural, Some(ValueKind::Roll { kept: Some(2..), .. })) = (function, &roll) {
             return Err(Fault::new(
                 span.clone(),
                 "`natural` needs one kept die, and this keeps \
@@ -304,7 +304,7 @@ impl Checker<'_> {
             return Err(Fault::new(span.clone(), "letters have no order")
                 .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
         }
-        if let (Function::Count, Some(Nature::Cards), Argument::Value(value)) =
+        if let (Function::Count, Some(ValueKind::Cards), Argument::Value(value)) =
             (function, &roll, &arguments[arguments.len() - 1])
             && let Some(suit) = suit(value)
             && !self.names.contains_key(Argument::SUITS[suit as usize - 1])
@@ -316,10 +316,10 @@ impl Checker<'_> {
                 self.other_bag(function, own, other)?;
             }
             return Ok(match own {
-                Nature::Roll { letters, .. } => {
-                    Nature::Roll { letters: letters.clone(), kept: None }
+                ValueKind::Roll { letters, .. } => {
+                    ValueKind::Roll { letters: letters.clone(), kept: None }
                 }
-                _ => Nature::Cards,
+                _ => ValueKind::Cards,
             });
         }
         for (i, argument) in arguments.iter_mut().enumerate().skip(usize::from(roll.is_some())) {
@@ -336,12 +336,12 @@ impl Checker<'_> {
         }
         Ok(match function {
             Function::Rolled => match roll {
-                Some(Nature::Roll { letters, .. }) => Nature::Roll { letters, kept: None },
-                _ => Nature::Cards,
+                Some(ValueKind::Roll { letters, .. }) => ValueKind::Roll { letters, kept: None },
+                _ => ValueKind::Cards,
             },
-            Function::Draw => Nature::Cards,
-            Function::Repeat => Nature::Roll { letters: String::new(), kept: known(&arguments[0]) },
-            _ => Nature::Number,
+            Function::Draw => ValueKind::Cards,
+            Function::Repeat => ValueKind::Roll { letters: String::new(), kept: known(&arguments[0]) },
+            _ => ValueKind::Number,
         })
     }
 
@@ -402,7 +402,7 @@ impl Checker<'_> {
                 Err(Fault::new(span.clone(), format!("no face shows `{shown}`"))
                     .with_hint("letters and `_` are faces of dice such as `d{S, SS, _ x4}`"))
             }
-            Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => Ok(()),
+            Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => Ok(()),
             Argument::Value(value) => match function {
                 function if function.is_of_numbers() => self.number(value),
                 Function::Repeat if place == 1 => self.number(value),

@@ -204,7 +204,7 @@ fn of_loop(over: &Over, names: &Extents) -> Range {
     let times =
         (0.max(high.0 - low.1 + 1), 0.max(range::made(Operator::Subtract, high, low).1 + 1));
     let nothing = if times.0 == 0 { range::joined(each, (0, 0)) } else { each };
-    match over.together {
+    match over.combine {
         Function::Sum => product(times, each),
         Function::Count => (0, times.1),
         Function::Any | Function::All => (0, 1),

@@ -17,11 +17,11 @@ mod twice;
 
 use super::fault::{Note, Read};
 use super::field::Field;
-use super::read::{Written, read_expression};
+use super::read::{Parsed, read_expression};
 use super::syntax::{Cards, Expression, Kind, Name, Program, Statement};
-use checker::{Checker, Nature};
+use checker::{Checker, ValueKind};
 pub use constant::constant;
-pub use constant::meant;
+pub use constant::matching_faces;
 pub use extent::{Extent, Extents, extent, of_number};
 
 /// A parsed and checked text.
@@ -45,13 +45,13 @@ pub struct Checked<T> {
 /// assert_eq!(fault.hint.unwrap().to_string(), "`6d6 c>=5` counts dice, `(6d6) >= 5` compares their sum");
 /// ```
 pub fn check_expression(
-    written: Written<Expression>,
+    written: Parsed<Expression>,
     fields: &[Field],
 ) -> Read<Checked<Expression>> {
-    let Written { mut said, mut notes, bare } = written;
+    let Parsed { mut said, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
     // A rule made from the expression has the same deck.
-    checker.bind(Cards::STANDARD, &(0..0), Nature::Deck)?;
+    checker.bind(Cards::STANDARD, &(0..0), ValueKind::Deck)?;
     checker.outcome(&mut said)?;
     over::tables(&said, &Extents::new())?;
     notes.extend(checker.never_taken(&said));
@@ -62,13 +62,13 @@ pub fn check_expression(
 ///
 /// # Errors
 /// If the rule is invalid; the error has the place.
-pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
-    let Written { mut said, mut notes, bare } = written;
+pub fn check_program(written: Parsed<Program>, fields: &[Field]) -> Read<Checked<Program>> {
+    let Parsed { mut said, mut notes, bare } = written;
     deal_standard_deck(&mut said);
     let mut checker = Checker::new(fields, bare);
     checker.program(&mut said)?;
     checker.cards(&said)?;
-    notes.extend(results::can_come(&said)?);
+    notes.extend(results::check_results(&said)?);
     notes.extend(results::never_read(&mut said));
     Ok(Checked { said, notes })
 }
@@ -106,7 +106,7 @@ pub fn check_decision(
     program: &Program,
     fields: &[Field],
 ) -> Read<Expression> {
-    let Written { mut said, bare, .. } = read_expression(text)?;
+    let Parsed { mut said, bare, .. } = read_expression(text)?;
     decision::choose(&mut said, words);
     let mut checker = Checker::new(fields, bare);
     checker.program(&mut program.clone())?;

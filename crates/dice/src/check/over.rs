@@ -1,7 +1,7 @@
 //! Check of loops, tables, and functions of two bags.
 
-use super::checker::{Bound, Checker, Nature};
-use super::constant::{matches_face, meant};
+use super::checker::{Bound, Checker, ValueKind};
+use super::constant::{matches_face, matching_faces};
 use super::extent::{Extents, extent, of_number};
 use crate::fault::{Fault, Read};
 use crate::range::FAR;
@@ -11,17 +11,17 @@ use crate::syntax::{
 
 impl Checker<'_> {
     /// Checks a loop; within it, its name is a number.
-    pub fn over(&mut self, over: &mut Over, span: &std::ops::Range<usize>) -> Read<Nature> {
+    pub fn over(&mut self, over: &mut Over, span: &std::ops::Range<usize>) -> Read<ValueKind> {
         self.fixed(&mut over.low, "the first number")?;
         self.fixed(&mut over.high, "the last number")?;
-        self.put(&over.name, span, Bound { nature: Nature::Number, state: false })?;
+        self.put(&over.name, span, Bound { nature: ValueKind::Number, state: false })?;
         let each = self.number(&mut over.each);
         self.names.remove(&over.name);
-        each.map(|()| Nature::Number)
+        each.map(|()| ValueKind::Number)
     }
 
     /// Checks a table: a number that is looked up in rows of fixed numbers.
-    pub fn table(&mut self, table: &mut Table) -> Read<Nature> {
+    pub fn table(&mut self, table: &mut Table) -> Read<ValueKind> {
         self.number(&mut table.of)?;
         for (when, value) in &mut table.rows {
             self.when(when)?;
@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
         apart(table)?;
         table.otherwise.iter_mut().try_for_each(|value| self.number(value))?;
-        Ok(Nature::Number)
+        Ok(ValueKind::Number)
     }
 
     /// Checks the second argument of `without` or `common`: a bag of the same kind, or for
@@ -37,14 +37,14 @@ impl Checker<'_> {
     pub fn other_bag(
         &mut self,
         function: Function,
-        own: &Nature,
+        own: &ValueKind,
         other: &mut Expression,
     ) -> Read<()> {
         let nature = self.nature(other)?;
         let (word, shape) = (function.word(), function.shape().2);
         match (own, nature) {
-            (Nature::Cards, Nature::Cards) | (Nature::Roll { .. }, Nature::Roll { .. }) => Ok(()),
-            (_, Nature::Number) if function == Function::Without => self.fixed(other, "a face"),
+            (ValueKind::Cards, ValueKind::Cards) | (ValueKind::Roll { .. }, ValueKind::Roll { .. }) => Ok(()),
+            (_, ValueKind::Number) if function == Function::Without => self.fixed(other, "a face"),
             _ => Err(Fault::new(
                 other.span.clone(),
                 format!("`{word}` takes a bag of the same kind"),
@@ -60,7 +60,7 @@ impl Checker<'_> {
 fn apart(table: &Table) -> Read<()> {
     let mut before: Vec<(i32, i32)> = Vec::new();
     for (when, _) in &table.rows {
-        let (Some(ranges), Some(place)) = (meant(when, &|_| None), of_numbers(when)) else {
+        let (Some(ranges), Some(place)) = (matching_faces(when, &|_| None), of_numbers(when)) else {
             continue;
         };
         for &(low, high) in &ranges {
@@ -133,7 +133,7 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
         rows.all(|held| held == Some(false) || unknown && held.is_none())
     };
     // The lowest missing number is the lowest possible one, or follows the end of a row.
-    let ranges = table.rows.iter().filter_map(|(when, _)| meant(when, &|_| None)).flatten();
+    let ranges = table.rows.iter().filter_map(|(when, _)| matching_faces(when, &|_| None)).flatten();
     let behind =
         ranges.map(|(_, last)| i64::from(last) + 1).filter(|next| (low..=high).contains(next));
     let error = match std::iter::once(low).chain(behind).filter(missing).min() {

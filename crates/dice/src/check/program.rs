@@ -1,6 +1,6 @@
 //! Check of the lines of a rule: definitions, results, columns, and their order.
 
-use super::checker::{Bound, Checker, Nature};
+use super::checker::{Bound, Checker, ValueKind};
 use super::constant::constant;
 use super::extent::extent;
 use crate::fault::{Fault, Read};
@@ -27,7 +27,7 @@ impl Checker<'_> {
         self.steps = program.course.is_some();
         let course = program.course.iter().flat_map(|course| &course.lines);
         let lines = program.opening.iter().chain(course).chain(&program.closing);
-        self.later = lines.flat_map(|line| bound_by(&line.statement)).collect();
+        self.all_names = lines.flat_map(|line| bound_by(&line.statement)).collect();
         let mut lists = Lists::default();
         for line in &mut program.opening {
             self.line(line, &mut lists, program.course.is_none())?;
@@ -86,7 +86,7 @@ impl Checker<'_> {
                         ));
                     }
                 }
-                self.bind(&name.text, &name.span, Nature::Words(texts))
+                self.bind(&name.text, &name.span, ValueKind::Words(texts))
             }
             Statement::Label(..) | Statement::Otherwise(_) | Statement::Results(_) if !end => {
                 Err(Fault::new(span, "put results below `until`")
@@ -117,7 +117,7 @@ impl Checker<'_> {
             Statement::State(states) => {
                 for state in states {
                     let nature = self.nature(&mut state.start)?;
-                    if matches!(nature, Nature::Deck | Nature::Words(_)) {
+                    if matches!(nature, ValueKind::Deck | ValueKind::Words(_)) {
                         self.number(&mut state.start)?;
                     }
                     if let Some((low, high)) = &mut state.bounds {
@@ -127,7 +127,7 @@ impl Checker<'_> {
                     }
                     // Dice that are assigned later may have another size.
                     let nature = match nature {
-                        Nature::Roll { letters, .. } => Nature::Roll { letters, kept: None },
+                        ValueKind::Roll { letters, .. } => ValueKind::Roll { letters, kept: None },
                         nature => nature,
                     };
                     self.put(&state.name.text, &state.name.span, Bound { nature, state: true })?;
@@ -143,15 +143,15 @@ impl Checker<'_> {
                 for copies in cards.iter_mut().filter_map(|cards| cards.copies.as_mut()) {
                     self.fixed(copies, "the number of copies")?;
                 }
-                self.bind(&name.text, &name.span, Nature::Deck)
+                self.bind(&name.text, &name.span, ValueKind::Deck)
             }
             Statement::Shuffle(deck, when) => {
-                self.is(deck, &Nature::Deck, "deck")?;
+                self.is(deck, &ValueKind::Deck, "deck")?;
                 when.as_mut().map_or(Ok(()), |when| self.number(when))
             }
             Statement::Return { cards, deck, when } => {
-                self.is(cards, &Nature::Cards, "hand of cards")?;
-                self.is(deck, &Nature::Deck, "deck")?;
+                self.is(cards, &ValueKind::Cards, "hand of cards")?;
+                self.is(deck, &ValueKind::Deck, "deck")?;
                 when.as_mut().map_or(Ok(()), |when| self.number(when))
             }
         }
@@ -159,15 +159,15 @@ impl Checker<'_> {
 
     fn bound(&mut self, name: &Name, value: &mut Expression) -> Read<()> {
         let nature = self.nature(value)?;
-        if nature == Nature::Deck {
+        if nature == ValueKind::Deck {
             self.number(value)?;
         }
         let Some(bound) = self.names.get(&name.text).filter(|bound| bound.state) else {
             self.extents.insert(name.text.clone(), extent(value, &self.extents));
             return self.bind(&name.text, &name.span, nature);
         };
-        let holds_cards = bound.nature == Nature::Cards;
-        if holds_cards != (nature == Nature::Cards) {
+        let holds_cards = bound.nature == ValueKind::Cards;
+        if holds_cards != (nature == ValueKind::Cards) {
             let (is, was) = if holds_cards { ("a number", "cards") } else { ("cards", "a number") };
             return Err(Fault::new(
                 value.span.clone(),
@@ -175,13 +175,13 @@ impl Checker<'_> {
             ));
         }
         match bound.nature {
-            Nature::Number => self.number(value),
+            ValueKind::Number => self.number(value),
             _ => Ok(()),
         }
     }
 
     /// Checks that a name has this nature.
-    fn is(&self, name: &Name, nature: &Nature, what: &str) -> Read<()> {
+    fn is(&self, name: &Name, nature: &ValueKind, what: &str) -> Read<()> {
         match self.known(&name.text, &name.span)? == *nature {
             true => Ok(()),
             false => Err(Fault::new(name.span.clone(), format!("`{}` is no {what}", name.text))),
@@ -199,14 +199,14 @@ impl Checker<'_> {
             }
             let nature = self.known(&name.text, &name.span);
             match nature.map_err(|fault| self.nearest_asked(name, lists, fault))? {
-                Nature::Roll { letters, .. } if !letters.is_empty() && !alone => {
+                ValueKind::Roll { letters, .. } if !letters.is_empty() && !alone => {
                     Err(Fault::new(name.span.clone(), "letters can't be added").with_hint(format!(
                         "count them first: `n = count({}, {})`",
                         name.text,
                         &letters[..1]
                     )))
                 }
-                Nature::Deck => Err(Fault::new(
+                ValueKind::Deck => Err(Fault::new(
                     name.span.clone(),
                     format!("`{}` is a deck, not a number", name.text),
                 )
@@ -237,7 +237,7 @@ impl Checker<'_> {
     /// Returns the fault with a similar name as a hint, if there is one; names of results are
     /// included.
     fn nearest_asked(&self, name: &Name, lists: &Lists, fault: Fault) -> Fault {
-        let known = self.later.iter().chain(&lists.named).map(String::as_str);
+        let known = self.all_names.iter().chain(&lists.named).map(String::as_str);
         let near = Error::unknown("name", &name.text, "", known);
         match near.hint() {
             Some(near @ Hint::Nearest(_)) => fault.with_hint(near.clone()),

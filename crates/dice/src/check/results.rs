@@ -9,7 +9,7 @@ use crate::range::truth;
 use crate::syntax::{Argument, Ask, Expression, Kind, Line, Name, Program, Statement};
 
 /// Refuses results that can never happen. Returns a note for each branch that is never taken.
-pub fn can_come(program: &Program) -> Read<Vec<Note>> {
+pub fn check_results(program: &Program) -> Read<Vec<Note>> {
     let (mut names, mut notes) = (Extents::new(), Vec::new());
     for line in &program.opening {
         bound(line, &mut names, &mut notes)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::checker::{Checker, Nature};
+use super::checker::{Checker, ValueKind};
 use super::constant::{Values, constant, faces, matches_face};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides, Source, When};
@@ -17,7 +17,7 @@ fn drops(which: Kept) -> bool {
 
 impl Checker<'_> {
     /// Checks a roll and returns its nature.
-    pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<Nature> {
+    pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<ValueKind> {
         let (mut letters, mut size) = (String::new(), Some(0));
         let (mut only_letters, mut cards) = (false, false);
         match &mut roll.source {
@@ -41,12 +41,12 @@ impl Checker<'_> {
                             self.dice(dice, &mut letters)?
                         }
                         Member::Name(name) => match self.nature(name)? {
-                            Nature::Roll { letters: own, kept } => {
+                            ValueKind::Roll { letters: own, kept } => {
                                 letters += &own;
                                 cards = false;
                                 kept
                             }
-                            Nature::Cards => None,
+                            ValueKind::Cards => None,
                             _ => {
                                 return Err(Fault::new(
                                     name.span.clone(),
@@ -122,15 +122,15 @@ impl Checker<'_> {
         }
         roll.tally.iter_mut().try_for_each(|when| self.when(when))?;
         if !roll.tally.is_empty() {
-            return Ok(Nature::Number);
+            return Ok(ValueKind::Number);
         }
         if cards {
-            return Ok(Nature::Cards);
+            return Ok(ValueKind::Cards);
         }
         let mut seen: Vec<char> = letters.chars().collect();
         seen.sort_unstable();
         seen.dedup();
-        Ok(Nature::Roll { letters: seen.into_iter().collect(), kept: size })
+        Ok(ValueKind::Roll { letters: seen.into_iter().collect(), kept: size })
     }
 
     /// Checks dice of one kind, and returns their number if it is fixed.

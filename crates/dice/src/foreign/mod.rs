@@ -14,7 +14,7 @@ pub(crate) use rolls::{is_die, is_roll};
 
 use crate::fault::{Fault, Note, Read};
 use crate::field::Field;
-use crate::read::{Written, place, read_line, try_line};
+use crate::read::{Parsed, place, read_line, try_line};
 use crate::syntax::Expression;
 use oddsmith_base::{Named, Phrase, shown};
 use pattern::{Values, matched, tokens};
@@ -38,7 +38,7 @@ pub(crate) fn read_foreign(
     text: &str,
     fields: &[Field],
     fault: Fault,
-) -> Read<Written<Expression>> {
+) -> Read<Parsed<Expression>> {
     if fault.settled {
         return Err(fault);
     }

@@ -35,7 +35,7 @@ impl Parser<'_> {
 
     pub fn made(&mut self, start: usize, kind: Kind) -> Read<Expression> {
         let written = self.text[start..self.at].trim_end().len();
-        self.part(Expression { kind, span: start..start + written })
+        self.count_part(Expression { kind, span: start..start + written })
     }
 
     fn pair(
@@ -45,7 +45,7 @@ impl Parser<'_> {
         right: Expression,
     ) -> Read<Expression> {
         let span = left.span.start..right.span.end;
-        self.part(Expression { kind: Kind::Binary(operator, Box::new([left, right])), span })
+        self.count_part(Expression { kind: Kind::Binary(operator, Box::new([left, right])), span })
     }
 
     fn either(&mut self) -> Read<Expression> {
@@ -293,7 +293,7 @@ impl Parser<'_> {
         match Function::named(word) {
             Some(function) if calls => {
                 self.at += word.len();
-                self.need("(", "`(`")?;
+                self.expect("(", "`(`")?;
                 if function.is_loop()
                     && let Some(over) = self.within(|parser| parser.over(function))?
                 {
@@ -308,7 +308,7 @@ impl Parser<'_> {
             }
             None if calls && word == "table" => {
                 self.at += word.len();
-                self.need("(", "`(`")?;
+                self.expect("(", "`(`")?;
                 let table = self.within(Parser::table)?;
                 return self.made(start, Kind::Table(Box::new(table)));
             }
@@ -398,7 +398,7 @@ impl Parser<'_> {
             return Err(self.unexpected("`as`").with_hint(hint));
         }
         let second = self.signed("a value")?;
-        Ok(Argument::Also(first as i32, second as i32))
+        Ok(Argument::SecondValue(first as i32, second as i32))
     }
 
     fn argument(&mut self, reads_a_die: bool) -> Read<Argument> {

@@ -23,11 +23,11 @@ use parser::Parser;
 use typography::{repeated_elsewhere, typography};
 
 /// Maximum length of a text in bytes.
-const LONGEST: usize = 20_000;
+const MAX_LENGTH: usize = 20_000;
 
 /// A parsed text, with the notes of its parser.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written<T> {
+pub struct Parsed<T> {
     /// Syntax tree.
     pub said: T,
     /// Notes on notation that was read as another spelling.
@@ -36,10 +36,10 @@ pub struct Written<T> {
     pub(super) bare: Vec<Range<usize>>,
 }
 
-impl<T> Written<T> {
+impl<T> Parsed<T> {
     /// Wraps a syntax tree that was built rather than parsed.
-    pub fn built(said: T) -> Written<T> {
-        Written { said, notes: Vec::new(), bare: Vec::new() }
+    pub fn built(said: T) -> Parsed<T> {
+        Parsed { said, notes: Vec::new(), bare: Vec::new() }
     }
 }
 
@@ -57,7 +57,7 @@ impl<T> Written<T> {
 /// let fault = oddsmith_dice::read_expression("4d6d1").unwrap_err();
 /// assert_eq!(fault.hint.unwrap().to_string(), "`4d6dl1` drops the lowest, `4d6dh1` the highest");
 /// ```
-pub fn read_expression(text: &str) -> Read<Written<Expression>> {
+pub fn read_expression(text: &str) -> Read<Parsed<Expression>> {
     read_expression_beside(text, &[])
 }
 
@@ -66,7 +66,7 @@ pub fn read_expression(text: &str) -> Read<Written<Expression>> {
 ///
 /// # Errors
 /// If it is not an expression; the error has the place.
-pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
+pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Parsed<Expression>> {
     let end = text.len();
     let read = read_line(text, fields);
     read.or_else(|fault| read_foreign(text, fields, fault))
@@ -74,7 +74,7 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Written<Expr
 }
 
 /// Parses an expression in the notation of this language.
-pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Written<Expression>> {
+pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Parsed<Expression>> {
     read(text, fields, Parser::whole_line)
 }
 
@@ -107,7 +107,7 @@ impl Parser<'_> {
 
 /// Adds a note if one roll seems to be meant but several are rolled: `2d6 >= 7 and 2d6 <= 9`, and
 /// `if d20 = 20 then 9 else if d20 >= 15 then 4 else 0`.
-fn rolled_twice(mut written: Written<Expression>, end: usize) -> Written<Expression> {
+fn rolled_twice(mut written: Parsed<Expression>, end: usize) -> Parsed<Expression> {
     let mut asked = Vec::new();
     asks(&written.said, &mut asked);
     let has = |one: &Expression, roll: &Expression| one.any(&|kind| *kind == roll.kind);
@@ -222,7 +222,7 @@ pub(crate) fn place(expression: &mut Expression, span: Range<usize>) {
 /// let written = oddsmith_dice::read_program(rule).unwrap();
 /// assert_eq!(written.said.opening.len(), 4);
 /// ```
-pub fn read_program(text: &str) -> Read<Written<Program>> {
+pub fn read_program(text: &str) -> Read<Parsed<Program>> {
     read_program_beside(text, &[])
 }
 
@@ -230,7 +230,7 @@ pub fn read_program(text: &str) -> Read<Written<Program>> {
 ///
 /// # Errors
 /// If it is not a rule; the error has the place.
-pub fn read_program_beside(text: &str, fields: &[Field]) -> Read<Written<Program>> {
+pub fn read_program_beside(text: &str, fields: &[Field]) -> Read<Parsed<Program>> {
     read(text, fields, Parser::program).map_err(|fault| explained(text, fault))
 }
 
@@ -238,14 +238,14 @@ fn read<'t, T>(
     text: &'t str,
     fields: &'t [Field],
     read: impl FnOnce(&mut Parser<'t>) -> Read<T>,
-) -> Read<Written<T>> {
-    if text.len() > LONGEST {
-        return Err(Fault::settled(0..1, format!("the text is longer than {LONGEST} characters")));
+) -> Read<Parsed<T>> {
+    if text.len() > MAX_LENGTH {
+        return Err(Fault::settled(0..1, format!("the text is longer than {MAX_LENGTH} characters")));
     }
     if let Some(fault) = repeated_elsewhere(text).or_else(|| typography(text)) {
         return Err(fault);
     }
     let mut parser = Parser::new(text, fields);
     let said = read(&mut parser)?;
-    Ok(Written { said, notes: parser.notes, bare: parser.bare })
+    Ok(Parsed { said, notes: parser.notes, bare: parser.bare })
 }

@@ -21,7 +21,7 @@ impl Parser<'_> {
         let (name, _) = self.name("a name")?;
         self.take("in");
         let low = self.sum()?;
-        self.need("..", "`..` and the last number")?;
+        self.expect("..", "`..` and the last number")?;
         let high = self.sum()?;
         rises(&low, &high)?;
         if !self.sign(":") {
@@ -29,8 +29,8 @@ impl Parser<'_> {
             return Err(self.unexpected("`:`").with_hint(hint));
         }
         let each = self.expression()?;
-        self.need(")", "`)`")?;
-        Ok(Some(Over { together, name, low, high, each }))
+        self.expect(")", "`)`")?;
+        Ok(Some(Over { combine: together, name, low, high, each }))
     }
 
     /// Parses the contents of a table, `d40, 1..3: 7, 4: 3, otherwise: 0`, and its closing bracket.
@@ -49,7 +49,7 @@ impl Parser<'_> {
                 }
                 return Ok(table);
             }
-            self.need(",", "`,` or `)`")?;
+            self.expect(",", "`,` or `)`")?;
             let start = {
                 self.space();
                 self.at
@@ -58,13 +58,13 @@ impl Parser<'_> {
                 return Err(Fault::new(start..self.end, "put `otherwise` last"));
             }
             if self.take("otherwise") {
-                self.need(":", "`:`")?;
+                self.expect(":", "`:`")?;
                 table.otherwise = Some(self.expression()?);
                 continue;
             }
             if let Some(sign) = self.comparison()? {
                 let bound = self.sum()?;
-                self.need(":", "`:` and the value of the row")?;
+                self.expect(":", "`:` and the value of the row")?;
                 next = None;
                 table.rows.push((When::Compare(sign, bound), self.expression()?));
                 continue;
@@ -89,14 +89,14 @@ impl Parser<'_> {
                             .with_hint("begin each row with its numbers: `1..3: 7, 4: 9`"));
                     };
                     let kind = Kind::Number(number);
-                    let own = self.part(Expression { kind, span: first.span.clone() })?;
+                    let own = self.count_part(Expression { kind, span: first.span.clone() })?;
                     next = Some(number + 1);
                     table.rows.push((When::Compare(Comparison::Equal, own), first));
                     continue;
                 }
             };
             high.as_ref().map_or(Ok(()), |high| rises(&low, high))?;
-            self.need(":", "`:` and the value of the row")?;
+            self.expect(":", "`:` and the value of the row")?;
             next = match &high.as_ref().unwrap_or(&low).kind {
                 Kind::Number(number) => Some(number + 1),
                 _ => None,

@@ -102,7 +102,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Skips this sign, or returns an error that it is missing.
-    pub fn need(&mut self, sign: &str, why: &str) -> Read<()> {
+    pub fn expect(&mut self, sign: &str, why: &str) -> Read<()> {
         if self.sign(sign) { Ok(()) } else { Err(self.unexpected(why)) }
     }
 
@@ -242,7 +242,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Counts a part of an expression, and refuses it if there are too many.
-    pub fn part(&mut self, expression: Expression) -> Read<Expression> {
+    pub fn count_part(&mut self, expression: Expression) -> Read<Expression> {
         self.parts += 1;
         match self.parts > MOST_PARTS {
             true => Err(Fault::settled(expression.span, "the rule is too long")

@@ -185,7 +185,7 @@ impl Parser<'_> {
 
     fn bound(&mut self) -> Read<Statement> {
         let name = self.own_name("a name")?;
-        self.need("=", "`=`")?;
+        self.expect("=", "`=`")?;
         if !self.take("decide") {
             return Ok(Statement::Bind(name, self.expression()?));
         }
@@ -244,7 +244,7 @@ impl Parser<'_> {
                 while self.sign(",") {
                     names.push(self.asked_name()?);
                 }
-                self.need(")", "`,` or `)`")?;
+                self.expect(")", "`,` or `)`")?;
                 asks.push(Ask::Joint(names));
             } else {
                 let name = self.asked_name()?;
@@ -278,7 +278,7 @@ impl Parser<'_> {
             let start = self.expression()?;
             let bounds = if self.take("in") {
                 let low = self.sum()?;
-                self.need("..", "`..`")?;
+                self.expect("..", "`..`")?;
                 Some((low, self.sum()?))
             } else {
                 None
@@ -292,7 +292,7 @@ impl Parser<'_> {
 
     fn deck(&mut self) -> Read<Statement> {
         let name = self.own_name("the name of a deck")?;
-        self.need("=", "`=`")?;
+        self.expect("=", "`=`")?;
         let (mut cards, mut all) = (Vec::new(), 0);
         loop {
             self.space();

@@ -131,7 +131,7 @@ impl Parser<'_> {
         }
         if count.is_none() && !self.die() && self.word() != "card54" {
             let (name, span) = self.name("dice or the name of a roll")?;
-            let name = self.part(Expression { kind: Kind::Name(name), span })?;
+            let name = self.count_part(Expression { kind: Kind::Name(name), span })?;
             self.no_modifiers("a name")?;
             return Ok(Member::Name(name));
         }
@@ -167,15 +167,15 @@ impl Parser<'_> {
         let start = self.at;
         if self.touches("(") {
             let inside = self.within(Parser::expression)?;
-            self.need(")", "`)`")?;
+            self.expect(")", "`)`")?;
             return Ok(Some(inside));
         }
         if self.touches("$") {
             let kind = Kind::Field(self.field(start)?);
-            return self.part(Expression { kind, span: start..self.at }).map(Some);
+            return self.count_part(Expression { kind, span: start..self.at }).map(Some);
         }
         let Some(number) = self.digits()? else { return Ok(None) };
-        self.part(Expression { kind: Kind::Number(number), span: start..self.at }).map(Some)
+        self.count_part(Expression { kind: Kind::Number(number), span: start..self.at }).map(Some)
     }
 
     fn dice(&mut self, count: Option<Expression>) -> Read<Dice> {
@@ -397,7 +397,7 @@ impl Parser<'_> {
     /// Parses faces in braces.
     pub fn among(&mut self) -> Read<When> {
         let start = self.at;
-        self.need("{", "`{`")?;
+        self.expect("{", "`{`")?;
         let mut ranges = Vec::new();
         loop {
             let low = self.number("a face")?;
@@ -422,7 +422,7 @@ impl Parser<'_> {
         if self.touches("-") {
             let inside = self.count()?.ok_or_else(|| self.unexpected(what))?;
             let kind = Kind::Negate(Box::new(inside));
-            return self.part(Expression { kind, span: start..self.at });
+            return self.count_part(Expression { kind, span: start..self.at });
         }
         if let Some(number) = self.count()? {
             return Ok(number);

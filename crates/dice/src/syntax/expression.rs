@@ -31,7 +31,7 @@ impl Expression {
                 matches!(operator, Operator::Compare(_) | Operator::And | Operator::Or)
             }
             Kind::Call(function, _) => any_or_all(*function),
-            Kind::Over(over) => any_or_all(over.together),
+            Kind::Over(over) => any_or_all(over.combine),
             Kind::Not(_) => true,
             _ => false,
         }
@@ -101,7 +101,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
     /// Function that combines the values: `sum`, `max`, `min`, `any`, `all` or `count`.
-    pub together: Function,
+    pub combine: Function,
     /// Name of the current number.
     pub name: String,
     /// First number, fixed.
@@ -136,7 +136,7 @@ pub enum Argument {
     /// `hearts`: a suit of cards, 1 to 4 in the order of [`Argument::SUITS`].
     Suit(i32),
     /// `14 as 1`: cards of the first value also count as the second.
-    Also(i32, i32),
+    SecondValue(i32, i32),
 }
 
 impl Argument {

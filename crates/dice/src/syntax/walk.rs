@@ -31,7 +31,7 @@ pub fn children<'e>(expression: &'e Expression, visit: &mut dyn FnMut(&'e Expres
                 match argument {
                     Argument::Value(value) => visit(value),
                     Argument::Faces(when) => in_when(when, visit),
-                    Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => {}
+                    Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => {}
                 }
             }
         }

@@ -15,7 +15,7 @@ pub fn children_mut(expression: &mut Expression, visit: &mut dyn FnMut(&mut Expr
                 match argument {
                     Argument::Value(value) => visit(value),
                     Argument::Faces(when) => in_when(when, visit),
-                    Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => {}
+                    Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => {}
                 }
             }
         }

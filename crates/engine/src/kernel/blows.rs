@@ -45,10 +45,10 @@ pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>>
     let (sums, outcomes) = sums(one_save)?;
     let save = |scores: &Vec<(usize, i32)>| scores.first().map(|&(_, score)| (fight.save)(score));
     let saves: Vec<Option<(i32, bool)>> = outcomes.iter().map(save).collect();
-    Some(played(Blows::new(sums, &saves, fight)?))
+    Some(played(BlowSampler::new(sums, &saves, fight)?))
 }
 
-impl Play for Blows {
+impl Play for BlowSampler {
     const BLOCK: u64 = 1 << 17;
 
     fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
@@ -71,7 +71,7 @@ impl Play for Blows {
 /// same blow. So each draw is exact (see [`SumSampler`]), long fights keep their probability, and
 /// the number of blows needs no counter.
 #[derive(Clone, Debug)]
-struct Blows {
+struct BlowSampler {
     sums: SumSampler,
     /// True if symbols are table indices already.
     straight: bool,
@@ -116,8 +116,8 @@ impl Effect {
     }
 }
 
-impl Blows {
-    fn new(sums: SumSampler, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<Blows> {
+impl BlowSampler {
+    fn new(sums: SumSampler, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<BlowSampler> {
         let Fight { effect, wound, limit, .. } = *fight;
         let all =
             |safe: bool| (-32..32).map(|margin| effect(margin, safe).byte()).collect::<Vec<_>>();
@@ -144,7 +144,7 @@ impl Blows {
             *place = (margin - low) as u8 | if safe { STAGGERED } else { 0 };
         }
         let shift = low + 32 - first as i32;
-        let mut blows = Blows {
+        let mut blows = BlowSampler {
             sums,
             straight,
             places,

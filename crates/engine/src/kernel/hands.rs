@@ -17,7 +17,7 @@ pub enum Lead {
 
 /// A series of checks made with cards from hands: each side has its own deck, full at the start, and
 /// draws a card for each card it plays.
-pub struct HandRow<'a> {
+pub struct HandSeries<'a> {
     /// The cards of a deck: value and number of each kind, the lowest first.
     pub kinds: &'a [(i32, u32)],
     /// The size of each hand, and the strategy of its side; without a hand, a side plays off the
@@ -38,7 +38,7 @@ pub struct HandRow<'a> {
 }
 
 /// Returns the kernel of these rows; `None` if a deck runs out, or there are too many cards.
-pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
+pub fn hands(row: &HandSeries<'_>) -> Option<Box<dyn Kernel>> {
     let cards: u32 = row.kinds.iter().map(|(_, cards)| cards).sum();
     let (low, high) = (row.kinds.first()?.0, row.kinds.last()?.0);
     let span = usize::try_from(high - low).ok()?;

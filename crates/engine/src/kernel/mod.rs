@@ -40,6 +40,6 @@ pub use bids::{Contest, bids};
 pub use blows::{Effect, Fight, blows};
 pub use course::{Compiled, Course, CourseRow, Follow};
 pub use faces::faces;
-pub use hands::{HandRow, Lead, hands};
+pub use hands::{HandSeries, Lead, hands};
 pub use states::states;
 pub use wide::instruction_sets;

@@ -41,7 +41,7 @@ struct SaturationBounds {
 }
 
 /// Sets the bounds of questions about endlessly exploding dice.
-pub(super) fn bound(code: &mut Code) {
+pub(super) fn saturate(code: &mut Code) {
     let endless = code
         .lines
         .iter()

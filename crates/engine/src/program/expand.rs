@@ -97,7 +97,7 @@ impl Unfolding<'_> {
             })?;
             let mut each = over.each.clone();
             put(&mut each, &over.name, number);
-            if over.together == Function::Count {
+            if over.combine == Function::Count {
                 each = not(not(each));
             }
             let number = Expression { kind: number.into(), span: each.span.clone() };
@@ -107,14 +107,14 @@ impl Unfolding<'_> {
             ] {
                 if open {
                     let there = compared(sign, end.clone(), number.clone());
-                    let absent = Expression { kind: absent(over.together), span: end.span.clone() };
+                    let absent = Expression { kind: absent(over.combine), span: end.span.clone() };
                     let span = each.span.clone();
                     each = Expression { kind: Kind::If(Box::new([there, each, absent])), span };
                 }
             }
             parts.push(Argument::Value(each));
         }
-        let together = match over.together {
+        let together = match over.combine {
             Function::Count => Function::Sum,
             together => together,
         };

@@ -12,7 +12,7 @@ use super::live::{forks, prune};
 use super::names::LETTERS;
 use super::pass::Pass;
 use super::pools::Pools;
-use super::ticking::ticking;
+use super::ticking::with_step_counts;
 use super::tried::playable;
 use crate::chance::Chance;
 use crate::rule::{Column, Columns, Extras, Handle, KnownGraph, Record, Rule, Scale, Step};
@@ -382,7 +382,7 @@ impl Compiled {
     fn for_column(&self, place: usize) -> Option<Compiled> {
         let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
         let whole = Arc::clone(&self.whole);
-        if let Some(code) = ticking(&whole, place).filter(|_| self.ticks[place]) {
+        if let Some(code) = with_step_counts(&whole, place).filter(|_| self.ticks[place]) {
             let counted = columns.iter().enumerate().map(|(other, column)| {
                 let scale = column.scale.clone();
                 let scale = if other == place { scale.of_steps() } else { scale };

@@ -129,7 +129,7 @@ impl<'p> Question<'p> {
     fn lowered(&self) -> Result<code::Code> {
         let mut code = lower::lower(self)?;
         if Pass::Saturate.is_enabled() {
-            bound::bound(&mut code);
+            bound::saturate(&mut code);
         }
         Ok(code)
     }

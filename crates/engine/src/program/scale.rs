@@ -9,10 +9,10 @@ use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
 use super::loose::{is_plain, may_score};
 use super::machine::{Compiled, Scores};
 use super::pass::Pass;
-use super::ticking::ticking;
-use super::tried::{PATIENCE, TRIALS, looked, size, try_out};
+use super::ticking::with_step_counts;
+use super::tried::{PATIENCE, TRIALS, scores_by_trials, size, try_out};
 use super::walk::{Ended, MOST_WORK, count_steps, walk};
-use super::worded::worded;
+use super::worded::expand_decisions;
 use super::{Question, Wanted};
 use crate::rule::{Column, Columns, Handle, Name, Scale, Success};
 use oddsmith_base::{Error, Result};
@@ -59,7 +59,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         let deciding = |machine: &Compiled| {
             // A loop that is cut off needs its single line for that.
             let words = machine.limits[place].is_none() && Pass::ExpandDecisions.is_enabled();
-            let words = words.then(|| worded(&whole)).flatten();
+            let words = words.then(|| expand_decisions(&whole)).flatten();
             let words = words.map(|words| of(Arc::new(words), &machine.limits));
             let beyond = Arc::clone(&machine.beyond);
             let of_words = words.unwrap_or_else(|| machine.clone());
@@ -72,7 +72,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             false => (false, false),
         };
         let mut ended = match &may {
-            Some(may) if looked(&machine, &seen, size(may)) => Ended::AllSeen,
+            Some(may) if scores_by_trials(&machine, &seen, size(may)) => Ended::AllSeen,
             _ if first && deciding(&machine) => Ended::AllSeen,
             _ => walk(&machine, place, most),
         };
@@ -145,7 +145,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
 /// Returns the minimum and maximum number of steps, and whether more are cut off, if the column at
 /// this index is the step count and the engine can count it.
 fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32, u32, bool)> {
-    let code = ticking(whole, place).filter(|_| Pass::CountSteps.is_enabled())?;
+    let code = with_step_counts(whole, place).filter(|_| Pass::CountSteps.is_enabled())?;
     let (columns, scores) = (compiled.columns.clone(), Arc::clone(&compiled.scores));
     let machine = Compiled::with(Arc::new(code), columns, scores, &[], Some(place));
     if machine.decides() {

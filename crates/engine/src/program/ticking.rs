@@ -6,7 +6,7 @@ use super::live::{prune, reads_of};
 
 /// Returns the program with this column alone, if it is the number of steps and nothing else reads
 /// it.
-pub(super) fn ticking(code: &Code, place: usize) -> Option<Code> {
+pub(super) fn with_step_counts(code: &Code, place: usize) -> Option<Code> {
     let column = code.columns.get(place)?;
     let restarts = code.lines.iter().any(|line| matches!(line, Line::Restart));
     if !column.is_steps || column.at.is_some() || code.may_make_none || restarts {

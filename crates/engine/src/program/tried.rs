@@ -74,7 +74,7 @@ fn played(machine: &Compiled, chance: &mut Sampled, most: usize) -> Option<usize
 }
 
 /// Returns whether some quick trials observe `all` distinct scores, and thus all possible ones.
-pub(super) fn looked(machine: &Compiled, seen: &SeenTuples, all: usize) -> bool {
+pub(super) fn scores_by_trials(machine: &Compiled, seen: &SeenTuples, all: usize) -> bool {
     let stream = Stream::new(1, "scores");
     let (mut chance, mut left) = (Sampled::new(&stream, 0), QUICK);
     while let Some(steps) = played(machine, &mut chance, left) {

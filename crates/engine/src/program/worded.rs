@@ -11,7 +11,7 @@ const MOST_LINES: usize = 1_000;
 
 /// Duplicates the lines from each decision to the last line that reads it, once per word. `None` if
 /// none of them draws luck.
-pub(super) fn worded(code: &Code) -> Option<Code> {
+pub(super) fn expand_decisions(code: &Code) -> Option<Code> {
     let mut code = code.clone();
     let (mut at, mut changed) = (0, false);
     while at < code.lines.len() && code.lines.len() < MOST_LINES {
@@ -87,7 +87,7 @@ mod tests {
     use super::super::code::{Code, SeenTuples};
     use super::super::machine::{Compiled, Scores};
     use super::super::walk::{Ended, MOST_WORK, walk};
-    use super::worded;
+    use super::expand_decisions;
     use oddsmith_dice::{check_program, read_program};
 
     /// Returns the possible values of the first column over all decisions, and whether the
@@ -112,13 +112,13 @@ mod tests {
         ] {
             let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
             let code = Question::of(&said).lowered().expect(text);
-            let written_out = worded(&code).expect(text);
+            let written_out = expand_decisions(&code).expect(text);
             let (plain, other) = (seen(code), seen(written_out));
             assert!(plain.1 && other.1 && plain.0.len() > 5, "{text}");
             assert_eq!(plain.0, other.0, "{text}");
         }
         let none = "go = decide yes, no\nx = if go = yes then 2 else 3\nask x";
         let said = check_program(read_program(none).expect(none), &[]).expect(none).said;
-        assert!(worded(&Question::of(&said).lowered().expect(none)).is_none());
+        assert!(expand_decisions(&Question::of(&said).lowered().expect(none)).is_none());
     }
 }

@@ -149,7 +149,7 @@ impl Day {
 
 /// State before an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Morning {
+pub struct DaysState {
     /// Number of earlier encounters.
     pub met: i32,
     /// Points left.
@@ -171,16 +171,16 @@ impl Days {
         self.policy = policy;
         if policy == Spending::Optimal {
             let optimum = Optimum::of(&self, (self.start(), None), MOST_WAYS)?;
-            let refuses = |now: Morning, need: i32| {
+            let refuses = |now: DaysState, need: i32| {
                 optimum.choice(&(now, Some(need))).is_some_and(|way| way == REFUSE)
             };
-            let needs = |now: Morning| {
+            let needs = |now: DaysState| {
                 (1..=self.full.min(LARGEST_POOL))
                     .filter(|&need| refuses(now, need))
                     .fold(0, |bits, need| bits | 1 << need)
             };
             self.refused = (0..self.day.encounters * self.day.days)
-                .flat_map(|met| (0..=self.full).map(move |pool| Morning { met, pool }))
+                .flat_map(|met| (0..=self.full).map(move |pool| DaysState { met, pool }))
                 .map(needs)
                 .collect();
         }
@@ -188,22 +188,22 @@ impl Days {
     }
 
     /// Returns the points paid for this need.
-    pub fn pays(&self, need: i32, now: Morning) -> i32 {
+    pub fn pays(&self, need: i32, now: DaysState) -> i32 {
         let most = self.cap.min(now.pool);
         let refuses = self.policy == Spending::Optimal && need <= most && self.refuses(need, now);
         if refuses { 0 } else { self.policy.pays(need, most) }
     }
 
-    fn refuses(&self, need: i32, now: Morning) -> bool {
+    fn refuses(&self, need: i32, now: DaysState) -> bool {
         let place = now.met * (self.full + 1) + now.pool;
         need > 0 && self.refused[place as usize] >> need & 1 == 1
     }
 
     /// Returns the state before the next encounter if `paid` was paid in this one.
-    fn after(&self, now: Morning, paid: i32) -> Morning {
+    fn after(&self, now: DaysState, paid: i32) -> DaysState {
         let met = now.met + 1;
         let rest = self.day.restores(met) * self.attribute;
-        Morning { met, pool: (now.pool - paid + rest).min(self.full) }
+        DaysState { met, pool: (now.pool - paid + rest).min(self.full) }
     }
 }
 
@@ -213,9 +213,9 @@ const REFUSE: usize = 1;
 /// Decision problem of the optimal policy: chance draws the need, and then the need is paid or
 /// refused.
 impl Decision for Days {
-    type State = (Morning, Option<i32>);
+    type State = (DaysState, Option<i32>);
 
-    fn turn(&self, &(now, need): &(Morning, Option<i32>)) -> Turn<(Morning, Option<i32>)> {
+    fn turn(&self, &(now, need): &(DaysState, Option<i32>)) -> Turn<(DaysState, Option<i32>)> {
         if now.met == self.day.encounters * self.day.days {
             return Turn::Over;
         }
@@ -244,7 +244,7 @@ const PAID: Handle = POOL.then("paid");
 const RESULT: Handle = PAID.then("result");
 
 impl Rule for Days {
-    type State = Morning;
+    type State = DaysState;
 
     fn columns(&self) -> Columns {
         let encounters = (self.day.encounters * self.day.days) as u32;
@@ -258,18 +258,18 @@ impl Rule for Days {
         ])
     }
 
-    fn start(&self) -> Morning {
-        Morning { met: 0, pool: self.full }
+    fn start(&self) -> DaysState {
+        DaysState { met: 0, pool: self.full }
     }
 
     /// Resolves one encounter.
     #[inline]
     fn step<C: Chance>(
         &self,
-        now: Morning,
+        now: DaysState,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Morning> {
+    ) -> Step<DaysState> {
         let need = drawn(&self.needs, chance);
         let paid = self.pays(need, now);
         let result = if paid >= need { SUCCESS } else { FAILURE };

@@ -60,7 +60,7 @@ pub struct Willpower {
 
 /// State of a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Minds {
+pub struct FightState {
     /// Points left of each attribute, by person.
     pub(super) pools: [[u8; 4]; MOST_PEOPLE],
     /// Number of successful attacks taken, by person.
@@ -152,7 +152,7 @@ impl Willpower {
         attribute: usize,
         count: &mut u8,
         what: &str,
-        fight: &mut Fight<Minds>,
+        fight: &mut Fight<FightState>,
         record: &mut impl Record,
     ) -> bool {
         let pool = &mut fight.game.pools[person][attribute];
@@ -177,13 +177,13 @@ impl Willpower {
     fn act<C: Chance>(
         &self,
         person: usize,
-        fight: &mut Fight<Minds>,
+        fight: &mut Fight<FightState>,
         chance: &mut C,
         record: &mut impl Record,
     ) {
         let side = self.people.side(person);
         let ways = &self.ways[side];
-        let left = |fight: &Fight<Minds>, person: usize| {
+        let left = |fight: &Fight<FightState>, person: usize| {
             i32::from(self.numbers(person).mind.health) - i32::from(fight.game.hits[person])
         };
         let target = self.targets[side].choose(side, &self.people, fight, chance, left);
@@ -249,7 +249,7 @@ impl Willpower {
         person: usize,
         target: usize,
         hulk: i32,
-        fight: &mut Fight<Minds>,
+        fight: &mut Fight<FightState>,
         chance: &mut C,
         record: &mut impl Record,
     ) {
@@ -325,27 +325,27 @@ impl Willpower {
 }
 
 impl Game for Willpower {
-    type State = Minds;
+    type State = FightState;
 
     fn people(&self) -> &People {
         &self.people
     }
 
-    fn start(&self) -> Minds {
+    fn start(&self) -> FightState {
         let mut pools = [[0; 4]; MOST_PEOPLE];
         for (person, pools) in pools.iter_mut().take(self.people.of.len()).enumerate() {
             *pools = self.numbers(person).pools;
         }
         let near = if self.given.apart == 0 { u64::MAX } else { 0 };
         let none = [0; MOST_PEOPLE];
-        Minds { pools, hits: none, hulk: none, coming: none, near, known: [none; 2] }
+        FightState { pools, hits: none, hulk: none, coming: none, near, known: [none; 2] }
     }
 
-    fn round<C: Chance>(&self, fight: &mut Fight<Minds>, _: &mut C, _: &mut impl Record) {
+    fn round<C: Chance>(&self, fight: &mut Fight<FightState>, _: &mut C, _: &mut impl Record) {
         fight.game.hulk = std::mem::replace(&mut fight.game.coming, [0; MOST_PEOPLE]);
     }
 
-    fn begin<C: Chance>(&self, fight: &mut Fight<Minds>, chance: &mut C, record: &mut impl Record) {
+    fn begin<C: Chance>(&self, fight: &mut Fight<FightState>, chance: &mut C, record: &mut impl Record) {
         let agility = |who: usize| (self.numbers[who].attributes[BY_AGILITY], 0);
         self.order.set(agility, &self.people, fight, chance, record);
     }
@@ -354,7 +354,7 @@ impl Game for Willpower {
     fn turn<C: Chance>(
         &self,
         character: usize,
-        fight: &mut Fight<Minds>,
+        fight: &mut Fight<FightState>,
         chance: &mut C,
         record: &mut impl Record,
     ) {
@@ -367,7 +367,7 @@ impl Game for Willpower {
         vec![Column::new(first, Scale::numbers(0, self.most_points)).called("points_left", None)]
     }
 
-    fn score(&self, first: Handle, fight: &Fight<Minds>, record: &mut impl Record) {
+    fn score(&self, first: Handle, fight: &Fight<FightState>, record: &mut impl Record) {
         let points =
             |hero: usize| fight.game.pools[hero].iter().map(|&left| i32::from(left)).sum::<i32>();
         record.score(first, each(self.people.sides[HEROES]).map(points).sum());

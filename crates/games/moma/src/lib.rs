@@ -26,7 +26,7 @@ mod unknown;
 
 pub use bidding::Duel;
 pub use climb::Climb;
-pub use days::{Day, Days, Morning, Spending};
+pub use days::{Day, Days, DaysState, Spending};
 pub use duel::solve;
 pub use fight::Willpower;
 pub use ladder::{Ladder, Means, Price};

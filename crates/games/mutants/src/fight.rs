@@ -10,7 +10,7 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, said};
-use oddsmith_mechanics::brawl::{self, Brawl, Fighter, Guard, Hits, Strikes};
+use oddsmith_mechanics::brawl::{self, Brawl, Fighter, Guard, Hits, AttackModel};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,
@@ -165,7 +165,7 @@ fn sum(points: &[u8; MOST_PEOPLE]) -> i32 {
     points.iter().map(|&points| i32::from(points)).sum()
 }
 
-impl Strikes for DieStrikes {
+impl AttackModel for DieStrikes {
     type Luck = [u8; MOST_PEOPLE];
 
     fn luck(&self) -> [u8; MOST_PEOPLE] {

@@ -27,9 +27,9 @@ pub use flip::Flip;
 pub use hand::{Hand, Wanted, hand_size};
 pub use play::{
     Adventure, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run, Spending, Subplots,
-    Table, Tale,
+    Table, AdventureState,
 };
-pub use skill::{Attempt, Course, CriticalProblem, LeftOver, SceneSkill, Skill, Task};
+pub use skill::{Attempt, Course, CriticalProblem, LeftOver, SceneSkill, TaskCheck, Task};
 
 use oddsmith_registry::{Colour, Policies, System};
 

@@ -8,7 +8,7 @@ mod strikes;
 mod turn;
 
 pub use fields::{AREA_REACHES, AREA_SAVED, EDGE, Fighter, REFLEX};
-pub use strikes::{Guard, Hits, Rest, Strikes};
+pub use strikes::{Guard, Hits, Rest, AttackModel};
 
 use crate::exchange::STUNNED_LOSES_TURN;
 use crate::ladder::Ladder;
@@ -76,7 +76,7 @@ const MOST_WOUNDS: u8 = 250;
 /// Maximum number of wounds that a column shows.
 const MOST_SHOWN: i32 = 100;
 
-impl<S: Strikes> Brawl<S> {
+impl<S: AttackModel> Brawl<S> {
     /// Creates the fight of a question between heroes, the first role of its cast, and others.
     ///
     /// `mixed` is true if lethal damage bruises too, `both` if all wounds lower every save.
@@ -114,7 +114,7 @@ impl<S: Strikes> Brawl<S> {
     }
 }
 
-impl<S: Strikes> Game for Brawl<S> {
+impl<S: AttackModel> Game for Brawl<S> {
     type State = Brawling<S::Luck>;
 
     fn people(&self) -> &People {

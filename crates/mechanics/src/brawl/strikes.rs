@@ -38,7 +38,7 @@ pub enum Rest {
 }
 
 /// The luck of a game: attacks and saves of people against people.
-pub trait Strikes: Send + Sync {
+pub trait AttackModel: Send + Sync {
     /// The state of luck: hands, decks, points.
     type Luck: Clone + Eq + Hash + Debug;
 

@@ -1,14 +1,14 @@
 //! A turn in a brawl: who may act, attacks on single targets and on groups, and the effects of
 //! saves.
 
-use super::{Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Strikes, Stun};
+use super::{Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, AttackModel, Stun};
 use crate::blow::CRITICAL_DAMAGE;
 use crate::ladder::{Condition, OUT, stuns};
 use crate::scene::{Fight, MOST_PEOPLE, RIVALS, all_of, each};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
-impl<S: Strikes> Brawl<S> {
+impl<S: AttackModel> Brawl<S> {
     /// Plays a target's save against damage, and applies its effects.
     #[inline]
     fn suffers<C: Chance>(

@@ -51,7 +51,7 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
         luck: tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         seed: request.luck.is_none().then_some(seed),
     };
-    let answer = found.outcomes.iter().map(|result| match &result.often {
+    let answer = found.outcomes.iter().map(|result| match &result.probability {
         Some(often) => format!("{}: {} ({often})", result.name, result.outcome),
         None => format!("{}: {}", result.name, result.outcome),
     });
@@ -65,5 +65,5 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
     };
     let mut request = request.clone();
     request.effort.seed = found.seed;
-    Ok(Reply { request, page, shown: None, found: ReplyData::Tale(found) })
+    Ok(Reply { request, page, shown: None, found: ReplyData::Transcript(found) })
 }

@@ -1,7 +1,7 @@
 //! Random requests for the tests of the forms of requests, here and in the front ends.
 #![allow(dead_code)]
 
-use oddsmith_query::{Action, Given, PARAMETERS, Request, Slot, Source};
+use oddsmith_query::{Action, OptionValue, PARAMETERS, Request, OptionField, Source};
 use oddsmith_registry::Choice;
 use proptest::prelude::*;
 
@@ -17,18 +17,18 @@ const QUESTIONS: [&str; 6] = [
 const TEXTS: [&str; 6] = ["win@3", "bonus=0..15", "it's", "-20..20", "a, b & c=d", "größer\n%+#"];
 
 /// Returns random values for an option of this type.
-fn values(slot: &Slot, seed: u64) -> Vec<String> {
+fn values(slot: &OptionField, seed: u64) -> Vec<String> {
     let text = |place: u64| TEXTS[(seed.wrapping_add(place) % 6) as usize].to_owned();
     let share = |place: u64| ((seed.wrapping_add(place) % 997) as f64 / 997.0).to_string();
     match slot {
-        Slot::Switch(_) => vec![String::new()],
-        Slot::Count(_) => vec![seed.to_string()],
-        Slot::Score(_) => vec![(seed as i32).to_string()],
-        Slot::Share(_) => vec![share(0)],
-        Slot::Shares(_) => (0..=seed % 3).map(share).collect(),
-        Slot::Text(_) => vec![text(0)],
-        Slot::Texts(_) => (0..=seed % 3).map(text).collect(),
-        Slot::View(_) => vec![["at-least", "at-most"][(seed % 2) as usize].to_owned()],
+        OptionField::Switch(_) => vec![String::new()],
+        OptionField::Count(_) => vec![seed.to_string()],
+        OptionField::Score(_) => vec![(seed as i32).to_string()],
+        OptionField::Share(_) => vec![share(0)],
+        OptionField::Shares(_) => (0..=seed % 3).map(share).collect(),
+        OptionField::Text(_) => vec![text(0)],
+        OptionField::Texts(_) => (0..=seed % 3).map(text).collect(),
+        OptionField::View(_) => vec![["at-least", "at-most"][(seed % 2) as usize].to_owned()],
     }
 }
 
@@ -60,7 +60,7 @@ pub fn request() -> impl Strategy<Value = Request> {
                     continue;
                 }
                 for value in values(&(parameter.slot)(&mut request), seed) {
-                    let set = (parameter.slot)(&mut request).set(Given::Text(&value));
+                    let set = (parameter.slot)(&mut request).set(OptionValue::Text(&value));
                     set.unwrap_or_else(|error| panic!("{}: {error}", parameter.key));
                 }
             }
@@ -144,7 +144,7 @@ pub fn answerable() -> impl Strategy<Value = Request> {
             let has_json = action != Action::Duel;
             if has_json && !values.is_empty() && parameter.is_accepted_by(action) {
                 let slot = (parameter.slot)(&mut request);
-                slot.set(Given::Text(values[value % values.len()])).expect("a value of the option");
+                slot.set(OptionValue::Text(values[value % values.len()])).expect("a value of the option");
             }
         }
         // The page has a default for these.

@@ -12,7 +12,7 @@ use crate::program::live::{after_lines, node_reads};
 const FEW: f64 = 100.0;
 
 /// Merges rolls into blocks in a program with a loop; `None` if there are none.
-pub(super) fn gathered(code: &Code) -> Option<Code> {
+pub(super) fn merge_lines(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }

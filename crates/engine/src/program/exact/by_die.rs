@@ -13,7 +13,7 @@ use oddsmith_dice::syntax::Operator;
 /// An intermediate state is the number of dice left and `a`, shared by all `d` that lead to it, so
 /// a battle of n against m has n m² states with two transitions each, rather than n m pools of n
 /// and m dice.
-pub(super) fn die_by_die(code: &Code) -> Option<Code> {
+pub(super) fn roll_by_die(code: &Code) -> Option<Code> {
     if !code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;
     }

@@ -20,7 +20,7 @@ use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
 /// Rewrites a program to reveal these bags gradually; `None` if that is not possible for any of
 /// them.
-pub(super) fn chained(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
+pub(super) fn reveal_bags(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
     let mut code = code.clone();
     bags.iter_mut().for_each(|bag| count_faces(&mut code, bag));
     let moved = add_up(&mut code, &bags);

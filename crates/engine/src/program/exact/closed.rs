@@ -16,7 +16,7 @@ use crate::program::live::{node_reads, reads_of};
 use crate::program::machine::{Compiled, Slots};
 
 /// Rewrites such expressions as rolls; `None` if there are none.
-pub(super) fn closed(code: &Code) -> Option<Code> {
+pub(super) fn fuse_rolls(code: &Code) -> Option<Code> {
     // Decisions may depend on the individual rolls.
     let decides = code.lines.iter().any(|line| matches!(line, Line::Decide { .. }));
     let mut works = false;

@@ -16,7 +16,7 @@ struct Joint<'g> {
 }
 
 /// Merges such draws or rolls in a program; `None` if there are none.
-pub(super) fn joined(code: &Code) -> Option<Code> {
+pub(super) fn join_draws(code: &Code) -> Option<Code> {
     // In a loop, a hand outlives its line.
     if code.lines.iter().any(|line| matches!(line, Line::Again { .. })) {
         return None;

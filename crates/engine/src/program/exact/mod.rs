@@ -41,19 +41,19 @@ pub(super) fn ready(mut program: Pruned, cut_off: bool) -> Pruned {
             }
         }
     };
-    change(Pass::JoinDraws, draws::joined, true);
+    change(Pass::JoinDraws, draws::join_draws, true);
     if !cut_off {
-        change(Pass::RevealBags, bit_by_bit, false);
-        change(Pass::JoinDraws, draws::joined, true);
+        change(Pass::RevealBags, unroll_and_reveal_bags, false);
+        change(Pass::JoinDraws, draws::join_draws, true);
     }
-    change(Pass::MergeLines, blocks::gathered, false);
-    change(Pass::RollByDie, by_die::die_by_die, true);
-    change(Pass::FuseRolls, closed::closed, false);
+    change(Pass::MergeLines, blocks::merge_lines, false);
+    change(Pass::RollByDie, by_die::roll_by_die, true);
+    change(Pass::FuseRolls, closed::fuse_rolls, false);
     program
 }
 
 /// Rewrites a program to reveal its bags gradually, if that is worthwhile.
-fn bit_by_bit(code: &Code) -> Option<Code> {
+fn unroll_and_reveal_bags(code: &Code) -> Option<Code> {
     // Decisions depend on whole bags.
     let decides = code.lines.iter().any(|line| matches!(line, Line::Decide { .. }));
     if decides || !bags::many(code) {
@@ -62,5 +62,5 @@ fn bit_by_bit(code: &Code) -> Option<Code> {
     let written_out = unroll::unrolled(code)?;
     let machine = Compiled::plain(written_out);
     let bags = bags::of(&machine)?;
-    chain::chained(&machine.code, bags)
+    chain::reveal_bags(&machine.code, bags)
 }

@@ -19,7 +19,7 @@ impl<'p> NameUsage<'p> {
 
     /// Returns a set of faces, if its numbers are constant.
     pub fn constant_faces(&self, when: &When) -> Option<Faces> {
-        dice::meant(when, &|name| self.fields.get(name).copied()).map(Faces)
+        dice::matching_faces(when, &|name| self.fields.get(name).copied()).map(Faces)
     }
 
     /// Recognizes a comparison of one drawn card with a number, as a question that counts matching
@@ -64,7 +64,7 @@ impl<'p> NameUsage<'p> {
                 Argument::Faces(when) => RollQuery::Tally(vec![self.constant_faces(when)?].into()),
                 Argument::Letter(letter) => RollQuery::Tally(Tally::Values(self.letter(letter, 1))),
                 Argument::Suit(suit) => RollQuery::InSuit(*suit),
-                Argument::Also(..) => return None,
+                Argument::SecondValue(..) => return None,
                 Argument::Value(value) => {
                     let face = self.constant(value)? as i32;
                     RollQuery::Tally(vec![Faces::only(face)].into())
@@ -90,11 +90,11 @@ impl<'p> NameUsage<'p> {
             Function::MatchFace => RollQuery::MatchFace,
             Function::Sets => RollQuery::Sets(number()?.clamp(1, 1 << 20) as u32),
             Function::Run => match rest.first() {
-                Some(&Argument::Also(value, also)) => RollQuery::RunAlso(value, also),
+                Some(&Argument::SecondValue(value, also)) => RollQuery::RunAlso(value, also),
                 _ => RollQuery::Run,
             },
             Function::SuitedRun => match rest.first() {
-                Some(&Argument::Also(value, also)) => RollQuery::SuitedRun(value, also),
+                Some(&Argument::SecondValue(value, also)) => RollQuery::SuitedRun(value, also),
                 _ => RollQuery::SuitedRun(0, 0),
             },
             Function::Natural => RollQuery::Natural,

@@ -188,7 +188,7 @@ impl<'p> NameUsage<'p> {
                         in_when(when, &mut |child| inner.push(child));
                         inner.into_iter().for_each(|child| self.number(child));
                     }
-                    Argument::Letter(_) | Argument::Suit(_) | Argument::Also(..) => {}
+                    Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => {}
                 }
             }
             return;

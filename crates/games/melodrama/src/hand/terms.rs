@@ -7,7 +7,7 @@ use crate::fields::{ACTIVE, IMPROVED_CRITICAL, PASSIVE};
 use crate::knockout::Draws;
 use crate::opposed::{CRITICAL, FAILURE};
 use oddsmith_engine::chance::{Chance, Deck};
-use oddsmith_engine::kernel::{HandRow, hands};
+use oddsmith_engine::kernel::{HandSeries, hands};
 use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Scale, Success};
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::{Decimal, choice, fields};
@@ -197,7 +197,7 @@ impl Terms {
         let kinds = deck.kinds().iter().map(|kind| (kind.value, kind.cards.count()));
         let kinds: Vec<(i32, u32)> = kinds.collect();
         let side = |side: usize| Some((usize::from(sizes[side]), players[side].plays()?));
-        let row = HandRow {
+        let row = HandSeries {
             kinds: &kinds,
             sides: [side(0)?, side(1)?],
             checks: usize::from(self.given.checks),

@@ -18,7 +18,7 @@ pub use harm::State;
 use crate::conflict::SCENE;
 use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::skill::TaskFields;
-use crate::{Condition, DramaDie, Edition, Scene, Skill};
+use crate::{Condition, DramaDie, Edition, Scene, TaskCheck};
 use fields::{ACTS, EDGE, FORM, Numbers, Readings, SceneTask, Tactics};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
@@ -56,7 +56,7 @@ pub struct Battle {
     targets: [Target; 2],
     given: Readings,
     /// Task that heroes may work on instead of fighting.
-    task: Option<Skill>,
+    task: Option<TaskCheck>,
     /// Sum of the wounds that put all rivals out.
     needed: u16,
     limit: i32,
@@ -236,7 +236,7 @@ impl Game for Battle {
         let heroes = || each(self.people.sides[HEROES]).map(|hero| self.numbers(hero));
         let points: i32 = heroes().map(|hero| i32::from(hero.possibilities)).sum();
         let wounds: i32 = heroes().map(|hero| i32::from(hero.wounds)).sum();
-        let steps = |task: &Skill| Scale::numbers(0, task.task.letters.len() as i32);
+        let steps = |task: &TaskCheck| Scale::numbers(0, task.task.letters.len() as i32);
         let of_fight = [
             Some(("drawn", cards().or_more())),
             Some(("points", Scale::numbers(0, points))),

@@ -2,7 +2,7 @@
 
 use super::fields::SceneTask;
 use super::{Battle, Fighter, State};
-use crate::Skill;
+use crate::TaskCheck;
 use crate::cards::DECK;
 use crate::play::{self, Turn};
 use crate::skill::TaskFields;
@@ -14,7 +14,7 @@ use oddsmith_registry::{FieldList, Names, Settings, Value};
 
 /// Reads the task from the fields; its needs are difficulties, as each hero has its own skill
 /// value.
-pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>> {
+pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<TaskCheck>> {
     let SceneTask { task, task_difficulty } = SceneTask::read(set);
     if task == "none" {
         return Ok(None);
@@ -29,7 +29,7 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<Skill>
     ];
     let all = FieldList::Code(&[TaskFields::FIELDS]);
     let given = Settings::read("", &all, own.into_iter().chain(shared), &Names::default())?;
-    let mut skill = Skill::new(TaskFields::read(&given))?;
+    let mut skill = TaskCheck::new(TaskFields::read(&given))?;
     skill.task.needs.iter_mut().for_each(|need| *need += best);
     Ok(Some(skill))
 }
@@ -39,7 +39,7 @@ impl Battle {
     /// last step the rivals give up.
     pub(super) fn work<C: Chance>(
         &self,
-        task: &Skill,
+        task: &TaskCheck,
         turn: &mut Turn,
         cards: &mut play::Fight,
         fight: &mut Fight<State>,
@@ -68,7 +68,7 @@ impl Battle {
             debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
             succeeds
         });
-        let draws = task.comes_of(&mut attempt, card, &trial, done, &mut Below(record));
+        let draws = task.apply_outcome(&mut attempt, card, &trial, done, &mut Below(record));
         if draws {
             record.tell(|| "  no step, but a card is drawn".into());
         }

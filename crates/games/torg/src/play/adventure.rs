@@ -74,7 +74,7 @@ pub struct Adventure {
 
 /// State of an adventure between two acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Tale {
+pub struct AdventureState {
     /// Positions of the cards.
     pub table: Table,
     /// Index of the recorded hero; `None` before the cards are dealt.
@@ -90,7 +90,7 @@ const REWARD: u16 = 3;
 
 impl Adventure {
     /// Prepares the heroes for a scene: each plays a subplot or discards its subplots.
-    fn prepare<C: Chance>(&self, now: &mut Tale, chance: &mut C, record: &mut impl Record) {
+    fn prepare<C: Chance>(&self, now: &mut AdventureState, chance: &mut C, record: &mut impl Record) {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
             let free = now.table.pools[hero].and(group.playable).is_empty();
@@ -111,7 +111,7 @@ impl Adventure {
     }
 
     /// Ends a scene: pools go back, hands are cut and, unless it was the last scene, refilled.
-    fn finish<C: Chance>(&self, now: &mut Tale, last: bool, chance: &mut C) {
+    fn finish<C: Chance>(&self, now: &mut AdventureState, last: bool, chance: &mut C) {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
             let Table { hands, pools, .. } = &mut now.table;
@@ -142,7 +142,7 @@ impl Adventure {
     /// Plays one scene and returns the size of the recorded hero's largest pool.
     fn scene<C: Chance>(
         &self,
-        now: &mut Tale,
+        now: &mut AdventureState,
         critical: &mut u16,
         hero: usize,
         chance: &mut C,
@@ -170,7 +170,7 @@ const POOL_MAX: Handle = HAND.then("pool_max");
 const POSSIBILITIES: Handle = POOL_MAX.then("possibilities");
 
 impl Rule for Adventure {
-    type State = Tale;
+    type State = AdventureState;
 
     const EXTRAS: Extras<Self> = Extras { block: 1 << 14, ..Extras::NONE };
 
@@ -191,18 +191,18 @@ impl Rule for Adventure {
         ])
     }
 
-    fn start(&self) -> Tale {
+    fn start(&self) -> AdventureState {
         let table = self.terms.table();
-        Tale { table, watched: None, acts: 0, possibilities: [0; MOST_HEROES] }
+        AdventureState { table, watched: None, acts: 0, possibilities: [0; MOST_HEROES] }
     }
 
     #[inline]
     fn step<C: Chance>(
         &self,
-        mut now: Tale,
+        mut now: AdventureState,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Tale> {
+    ) -> Step<AdventureState> {
         let group = &self.terms.group;
         let hero = match now.watched {
             Some(hero) => usize::from(hero),

@@ -1,7 +1,7 @@
 //! State of the drama deck during one task: flipped cards, and cards drawn without being looked at.
 
 use super::fields::Reshuffle;
-use super::rule::Skill;
+use super::rule::TaskCheck;
 use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
 
@@ -30,7 +30,7 @@ impl LeftOver {
 
     /// Flips a card onto the action stack and returns its place; `None` if no card is left.
     #[inline]
-    pub fn flip<C: Chance>(&mut self, skill: &Skill, chance: &mut C) -> Option<u32> {
+    pub fn flip<C: Chance>(&mut self, skill: &TaskCheck, chance: &mut C) -> Option<u32> {
         if !self.has_some(skill) {
             return None;
         }
@@ -43,7 +43,7 @@ impl LeftOver {
 
     /// Draws a card unseen and returns true if there was one.
     #[inline]
-    pub fn draw(&mut self, skill: &Skill) -> bool {
+    pub fn draw(&mut self, skill: &TaskCheck) -> bool {
         let drawn = self.has_some(skill);
         self.unseen += u8::from(drawn);
         drawn
@@ -51,7 +51,7 @@ impl LeftOver {
 
     /// Returns true if the pile has a card, after a reshuffle if it was empty.
     #[inline]
-    fn has_some(&mut self, skill: &Skill) -> bool {
+    fn has_some(&mut self, skill: &TaskCheck) -> bool {
         if self.pile.count() > u32::from(self.unseen) {
             return true;
         }

@@ -1,6 +1,6 @@
 //! Fields of the dramatic skill resolution, and the check built from them.
 
-use super::rule::{CriticalProblem, MOST_STEPS, Skill, Task};
+use super::rule::{CriticalProblem, MOST_STEPS, TaskCheck, Task};
 use super::scene::SceneSkill;
 use crate::cards::DECK;
 use crate::die::DieFields;
@@ -89,12 +89,12 @@ fn at_least(die: &DramaDie) -> Result<Vec<f64>> {
     Ok((low..=high).map(|bonus| law.within(bonus..=high).value).collect())
 }
 
-impl Skill {
+impl TaskCheck {
     /// Creates the task from its fields.
     ///
     /// # Errors
     /// If there are too many difficulties, or the deck can't be read.
-    pub(crate) fn new(given: TaskFields) -> Result<Skill> {
+    pub(crate) fn new(given: TaskFields) -> Result<TaskCheck> {
         let letters = letters(&given.steps)?;
         let difficulties = &given.difficulty;
         if difficulties.len() > letters.len() {
@@ -126,7 +126,7 @@ impl Skill {
         });
         // Each round takes one card, or two if one is drawn.
         let runs_out = 2 * i32::from(given.limit) >= deck.cards().len() as i32;
-        Ok(Skill {
+        Ok(TaskCheck {
             best: (given.tries == Tries::Best).then(|| at_least(&die)).transpose()?,
             task: Task { letters, needs },
             die,
@@ -149,7 +149,7 @@ pub const ENTRY: Definition = Definition {
     build: |set| {
         let given = TaskFields::read(set);
         let (scene, cards, heroes) = (Scene::named(&given.scene), given.cards, given.heroes);
-        let skill = Skill::new(given)?;
+        let skill = TaskCheck::new(given)?;
         let Some(scene) = scene else { return Ok(Box::new(skill)) };
         if cards > 0 || skill.replaces() {
             let (field, hint) = match cards {

@@ -33,7 +33,7 @@ pub struct Task {
 /// # Source
 /// The Drama Deck, Dramatic Skill Resolution.
 #[derive(Clone, Debug)]
-pub struct Skill {
+pub struct TaskCheck {
     /// Task.
     pub task: Task,
     /// Drama die.
@@ -117,7 +117,7 @@ impl Trial {
     }
 }
 
-impl Skill {
+impl TaskCheck {
     /// Returns the attempt for this card.
     pub(crate) fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
         let letters = &self.task.letters[usize::from(now.done)..];
@@ -262,7 +262,7 @@ impl Skill {
     }
 
     /// Applies the outcome of a check with `done` completed steps; returns true if it draws a card.
-    pub(crate) fn comes_of(
+    pub(crate) fn apply_outcome(
         &self,
         now: &mut Attempt,
         card: &Card,
@@ -299,7 +299,7 @@ impl Skill {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let last_ditch = Skill::is_last_ditch(now);
+        let last_ditch = TaskCheck::is_last_ditch(now);
         if now.loses_round() && !last_ditch {
             record.tell(|| "the round is lost".into());
             return;
@@ -310,7 +310,7 @@ impl Skill {
         if spent > 0 {
             record.tell(|| format!("{spent} cards spent"));
         }
-        if self.comes_of(now, card, &trial, done, record) {
+        if self.apply_outcome(now, card, &trial, done, record) {
             let deck = now.deck.as_mut();
             if deck.is_none_or(|left| left.draw(self)) {
                 record.tell(|| "no step, but a card is drawn".into());
@@ -366,7 +366,7 @@ const FLIPS: Handle = Handle::first("flips");
 pub(crate) const GAINED: Handle = FLIPS.then("cards_gained");
 const LOST: Handle = GAINED.then("steps_lost");
 
-impl Rule for Skill {
+impl Rule for TaskCheck {
     type State = Attempt;
 
     const EXTRAS: Extras<Self> = Extras {

@@ -1,6 +1,6 @@
 //! Task in a scene: the conflict line of each card counts too, and the hero plays cards.
 
-use super::rule::{Attempt, GAINED, Skill};
+use super::rule::{Attempt, GAINED, TaskCheck};
 use crate::play::{Fight, FightSetup, Turn};
 use crate::{Condition, Scene};
 use oddsmith_engine::chance::Chance;
@@ -21,7 +21,7 @@ use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 #[derive(Clone, Debug)]
 pub struct SceneSkill {
     /// Task.
-    pub skill: Skill,
+    pub skill: TaskCheck,
     /// Lead hero, cards and die.
     pub terms: FightSetup,
     /// Kind of scene, which selects the conflict lines.
@@ -61,7 +61,7 @@ impl SceneSkill {
             turn.edge = -need;
             self.skill.given.certain || self.terms.check(fight, turn, chance, record)
         });
-        let draws = self.skill.comes_of(attempt, card, &trial, done, record);
+        let draws = self.skill.apply_outcome(attempt, card, &trial, done, record);
         if draws {
             record.tell(|| "no step, but a card is drawn".into());
             record.count(GAINED);
@@ -77,7 +77,7 @@ impl SceneSkill {
         if line.hero == Condition::Inspiration {
             fight.table.deal(HERO, &self.terms.group.deck, chance);
         }
-        let mut last_ditch = Skill::is_last_ditch(attempt);
+        let mut last_ditch = TaskCheck::is_last_ditch(attempt);
         if attempt.loses_round() && !last_ditch {
             record.tell(|| "the round is lost".into());
             return;
