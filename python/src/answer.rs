@@ -7,10 +7,10 @@ use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
-use crate::known::AnswerSet;
 use crate::page::{shown, shows};
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::State;

@@ -11,12 +11,12 @@ use pyo3::types::slice::PySliceIndices;
 use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
+use crate::answer_set::AnswerSet;
 use crate::cell::cell;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
-use crate::known::AnswerSet;
 use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::State;

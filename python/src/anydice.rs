@@ -12,8 +12,8 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use std::ffi::CString;
 
+use crate::answer_set::AnswerSet;
 use crate::error::Raised;
-use crate::known::AnswerSet;
 use crate::request::Request;
 use crate::results::Results;
 use crate::watch::{WorkAmount, watched};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::SavedResults;
-use oddsmith::query::{Action, OptionValue, PARAMETERS, Parameter, Reply, Request, OptionField};
+use oddsmith::query::{Action, OptionField, OptionValue, PARAMETERS, Parameter, Reply, Request};
 use oddsmith::registry::{Choice, plain};
 use oddsmith::scenario::{Axis, Question};
 use oddsmith::systems::Catalogue;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error::Raised;
-use crate::given::{self, flag, number, score, swept, take, text, type_error, whole};
+use crate::named_arguments::{self, flag, number, score, swept, take, text, type_error, whole};
 use crate::rules::Rules;
 use crate::watch::compute_reply;
 
@@ -232,7 +232,7 @@ pub fn _request(
     texts: Vec<String>,
     named: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let named = given::read(py, named)?;
+    let named = named_arguments::read(py, named)?;
     let action = Action::named(action)
         .ok_or_else(|| Error::unknown("action", action, "", Action::WORDS.iter().copied()))
         .raised()?;

@@ -9,11 +9,11 @@ use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::answers::Answers;
 use crate::arguments::Arguments;
 use crate::error::Raised;
-use crate::given;
-use crate::known::AnswerSet;
+use crate::named_arguments;
 use crate::request::Request;
 
 /// Answers a call of `odds` or `duel`, or restores its results.
@@ -52,7 +52,7 @@ pub fn odds(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let call = Request::of("odds", vec![check.to_owned()], &given::read(py, fields)?)?;
+    let call = Request::of("odds", vec![check.to_owned()], &named_arguments::read(py, fields)?)?;
     Answers::into_python(py, &answered(py, call, None)?, 0)
 }
 
@@ -67,6 +67,6 @@ pub fn duel(
 ) -> PyResult<Py<PyAny>> {
     let first = || Catalogue::default().duel(None).map(|(entry, _)| entry.id.to_string());
     let check = check.map_or_else(first, |check| Ok(check.to_owned())).raised()?;
-    let call = Request::of("duel", vec![check], &given::read(py, fields)?)?;
+    let call = Request::of("duel", vec![check], &named_arguments::read(py, fields)?)?;
     Answers::into_python(py, &answered(py, call, None)?, 0)
 }

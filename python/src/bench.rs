@@ -20,7 +20,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::{Arguments, EFFORT, Options};
 use crate::error::Raised;
-use crate::given;
+use crate::named_arguments;
 use crate::rules::parsed;
 use crate::scenario::{Run, built};
 use crate::watch::{WorkAmount, watched};
@@ -37,7 +37,7 @@ pub fn best(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let fields = given::read(py, fields)?;
+    let fields = named_arguments::read(py, fields)?;
     let reply = Arguments::read(Action::Best, check, &fields)?.reply(py, None)?;
     parsed(py, &reply.json().unwrap_or_default())
 }
@@ -55,7 +55,7 @@ pub fn verify(
     path: PathBuf,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Py<PyAny>> {
-    let options = given::read(py, options)?;
+    let options = named_arguments::read(py, options)?;
     let overrides = Options::only("verify", &options, &EFFORT, &[])?.request.effort;
     let scenario = Scenario::read(&path).raised()?;
     if scenario.expectations.is_empty() {
@@ -110,7 +110,7 @@ pub fn tune(
     path: PathBuf,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
-    let options = given::read(py, options)?;
+    let options = named_arguments::read(py, options)?;
     let overrides = Options::only("tune", &options, &EFFORT, &[])?.request.effort;
     let tuning = document::read(&path, |text| Tuning::parse_in(path.parent(), text)).raised()?;
     let found = watched(py, WorkAmount::Cases(u64::MAX), move |progress| {

@@ -10,9 +10,9 @@ use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::answer_set::AnswerSet;
 use crate::cell::cell;
 use crate::error::Raised;
-use crate::known::AnswerSet;
 use crate::pickle::pickles;
 
 /// A chart. In a notebook it follows the light or dark theme.

@@ -9,13 +9,13 @@ use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::answers;
 use crate::arguments::{Options, options_of};
 use crate::chart::{Chart, ChartOptions};
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::given;
-use crate::known::AnswerSet;
+use crate::named_arguments;
 use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::{Request, State};
@@ -122,7 +122,7 @@ pub fn compare(
     questions: Vec<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Comparison> {
-    let request = Request::of("compare", questions, &given::read(py, options)?)?;
+    let request = Request::of("compare", questions, &named_arguments::read(py, options)?)?;
     compared(py, request, None)
 }
 

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString};
 
 use crate::answer::Answer;
+use crate::answer_set::AnswerSet;
 use crate::error::Raised;
 use crate::gaps::{Gaps, gap};
-use crate::known::AnswerSet;
 
 impl AnswerSet {
     /// Calls a method of a value of the expression language.

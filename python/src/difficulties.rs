@@ -11,11 +11,11 @@ use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::arguments::Arguments;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::Raised;
-use crate::given;
-use crate::known::AnswerSet;
+use crate::named_arguments;
 use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::{Request, State};
@@ -125,7 +125,7 @@ pub fn dc(
     check: &str,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Difficulties> {
-    let request = Request::of("dc", vec![check.to_owned()], &given::read(py, fields)?)?;
+    let request = Request::of("dc", vec![check.to_owned()], &named_arguments::read(py, fields)?)?;
     found(py, request, None)
 }
 

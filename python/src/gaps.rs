@@ -8,8 +8,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::error::Raised;
-use crate::known::AnswerSet;
 use crate::pickle::pickles;
 use crate::values::{figures, named, number, place as index};
 

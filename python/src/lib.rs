@@ -4,6 +4,7 @@
 //! Does not belong here: rules, statistics and texts about numbers, which are in the engine.
 
 mod answer;
+mod answer_set;
 mod answers;
 mod anydice;
 mod arguments;
@@ -17,8 +18,7 @@ mod difficulties;
 mod error;
 mod frame;
 mod gaps;
-mod given;
-mod known;
+mod named_arguments;
 mod page;
 mod pickle;
 mod request;
@@ -26,7 +26,7 @@ mod restore;
 mod results;
 mod rules;
 mod scenario;
-mod tale;
+mod transcript;
 mod values;
 mod watch;
 
@@ -64,7 +64,7 @@ mod _oddsmith {
     #[pymodule_export]
     use crate::scenario::{Run, merge, play_shard, run};
     #[pymodule_export]
-    use crate::tale::{Tale, play};
+    use crate::transcript::{Tale, play};
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::Raised;
-use crate::given;
+use crate::named_arguments;
 
 /// A call of a function of this module, from which its cases can be built again.
 pub struct Request {
@@ -28,7 +28,7 @@ impl Request {
     /// # Errors
     /// If Python can't represent an argument.
     pub fn of(function: &str, texts: Vec<String>, named: &Bound<'_, PyDict>) -> PyResult<Request> {
-        let call = given::call(function, &texts, named)?;
+        let call = named_arguments::call(function, &texts, named)?;
         let (function, named) = (function.to_owned(), named.clone().unbind());
         Ok(Request { function, texts, named, call })
     }

@@ -9,12 +9,12 @@ use oddsmith::scenario::{Cases, Scenario};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, Place};
+use crate::answer_set::AnswerSet;
 use crate::answers::Answers;
 use crate::anydice;
 use crate::ask::answered;
 use crate::comparison::compared;
 use crate::error::Raised;
-use crate::known::AnswerSet;
 use crate::request::{Request, State};
 use crate::results::Results;
 

@@ -7,11 +7,11 @@ use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 
+use crate::answer_set::AnswerSet;
 use crate::answers::Answers;
 use crate::cell::cell;
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::known::AnswerSet;
 use crate::pickle::pickles;
 use crate::request::State;
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use oddsmith::answer::part::{self, Part};
 use oddsmith::answer::{self, Shard};
-use oddsmith::document::{DocumentRequest, Document};
+use oddsmith::document::{Document, DocumentRequest};
 use oddsmith::file::Transaction;
 use oddsmith::readout::Shown;
 use oddsmith::scenario::Scenario;
@@ -13,11 +13,11 @@ use oddsmith::{Error, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::answer_set::AnswerSet;
 use crate::arguments::{EFFORT, Options};
 use crate::cell::cell;
 use crate::error::Raised;
-use crate::given::{self, call};
-use crate::known::AnswerSet;
+use crate::named_arguments::{self, call};
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::Request;
 use crate::results::Results;
@@ -95,7 +95,7 @@ pub fn run(
     let named = |path: &Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
-    let options = given::read(py, options)?;
+    let options = named_arguments::read(py, options)?;
     let call = call("run", &[named(&path)], &options)?;
     let overrides = Options::only("run", &options, &EFFORT, &["out"])?.request.effort;
     let folder = out.unwrap_or_else(|| path.with_extension(""));
@@ -154,7 +154,7 @@ pub fn play_shard(
     shard: &str,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let options = given::read(py, options)?;
+    let options = named_arguments::read(py, options)?;
     let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.request.effort;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
     let effort = overrides.over(scenario.effort).raised()?;
@@ -170,9 +170,9 @@ pub fn play_shard(
 #[pyfunction]
 #[pyo3(signature = (parts, /))]
 pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
-    let parts: Vec<String> = match given::plain("parts", parts)?.extract() {
+    let parts: Vec<String> = match named_arguments::plain("parts", parts)?.extract() {
         Ok(parts) => parts,
-        Err(_) => return Err(given::type_error("parts", "a list of texts", parts)),
+        Err(_) => return Err(named_arguments::type_error("parts", "a list of texts", parts)),
     };
     let (scenario, results) = watched(py, WorkAmount::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();

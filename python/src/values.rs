@@ -5,7 +5,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat};
 
-use crate::given::{scalar, typed};
+use crate::named_arguments::{scalar, typed};
 
 /// Defines getters of a class that each call one of its methods with the name of the getter.
 macro_rules! figures {

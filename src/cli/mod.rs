@@ -28,8 +28,8 @@ mod verify;
 use shared::open;
 pub use shared::update;
 use shared::{
-    complete, config, copy, effort, github, junit, link, memory, output, printer, question,
-    refusal, request, save, signals, spelling, typed, verified, watch,
+    clap_errors, complete, config, copy, effort, github, junit, link, memory, output, printer,
+    question, request, save, shorthand, signals, spelling, verified, watch,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -129,7 +129,7 @@ pub fn main() -> ExitCode {
     memory::limit();
     let files = RequestFiles::begin();
     let command = Arguments::command().color(color_of_help()).styles(STYLES);
-    let words = typed::expand(std::env::args_os().collect());
+    let words = shorthand::expand(std::env::args_os().collect());
     let words = match config::configured(words, &command) {
         Ok(words) => words,
         Err(error) => return fail(&error),
@@ -145,7 +145,7 @@ pub fn main() -> ExitCode {
         }
         Err(error) if error.use_stderr() => {
             let words = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
-            return fail(&refusal::refusal(&error, &words.collect::<Vec<_>>()));
+            return fail(&clap_errors::refusal(&error, &words.collect::<Vec<_>>()));
         }
         Err(help) => {
             let _ = help.print();

@@ -33,7 +33,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         request.effort.seed = Some(drawn_seed());
     }
     let reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
-    let ReplyData::Transcript(Transcript { title, lines, outcomes, remark, luck, .. }) = &reply.found
+    let ReplyData::Transcript(Transcript { title, lines, outcomes, remark, luck, .. }) =
+        &reply.found
     else {
         return Ok(String::new());
     };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::effort::{WorkAmount, with_progress};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED, open};
-use crate::document::{DocumentRequest, Document, PAGE, article, index};
+use crate::document::{Document, DocumentRequest, PAGE, article, index};
 use crate::file::{RequestFiles, Transaction};
 use crate::text::{numbers::grouped, terminal, wrapped};
 use crate::{Error, Result};

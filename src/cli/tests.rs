@@ -12,7 +12,7 @@ mod requests;
 /// Returns the request of a command line.
 fn parsed(line: &str) -> Option<Request> {
     let words = shlex::split(line)?.into_iter().map(Into::into).collect();
-    let arguments = Arguments::try_parse_from(typed::expand(words));
+    let arguments = Arguments::try_parse_from(shorthand::expand(words));
     match arguments.unwrap_or_else(|error| panic!("{line}: {error}")).command {
         Command::Odds(arguments) => Some(arguments.question.request()),
         Command::Compare(arguments) => Some(arguments.request()),

@@ -1,6 +1,6 @@
 //! Tests of answers: events, gaps, expectations, claims, and settings found by search.
 
-mod asked;
+mod answers_to_questions;
 mod audit;
 mod dc;
 mod places;

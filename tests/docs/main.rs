@@ -2,6 +2,7 @@
 //! of packages.
 
 mod balance;
+mod boundaries;
 mod comments;
 #[cfg(all(feature = "cli", unix))]
 mod console;
@@ -10,4 +11,3 @@ mod layers;
 mod readme;
 mod reports;
 mod repository;
-mod walls;

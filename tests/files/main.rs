@@ -5,11 +5,11 @@ mod checked;
 #[cfg(feature = "cli")]
 mod folder;
 mod kills;
+mod mistakes;
 mod parts;
 mod resumed;
 mod several;
 #[cfg(all(unix, feature = "documents", feature = "cli"))]
 #[path = "../shared/signals.rs"]
 mod signals;
-mod slips;
 mod written;

@@ -1,9 +1,9 @@
 //! Tests of the language of dice, decks and rules: accepted, printed and refused texts.
 
-mod as_meant;
 mod best;
 mod cards;
 mod checked;
+mod example_rules;
 mod examples;
 mod families;
 mod house;
@@ -12,8 +12,8 @@ mod notation;
 mod oracle;
 mod page;
 mod random;
+mod readings_of_notation;
 mod rules_in_play;
-mod sixty;
 mod slips;
 mod solved;
 mod sums;

@@ -18,5 +18,5 @@ mod properties;
 mod registry;
 mod steps;
 mod strategy;
-mod told;
 mod torg;
+mod transcripts;

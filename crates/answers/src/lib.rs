@@ -4,31 +4,31 @@
 //! as JSON and CSV. Expectations, expressions and tables for people have packages of their own.
 
 mod decided;
+mod export;
 mod gap;
-mod held;
 mod many;
+mod memory_use;
 mod one;
-mod parted;
 mod program;
 mod results;
 mod saved;
+mod sharding;
 pub mod solve;
 mod trial_run;
-mod written;
 
 pub use decided::{DECISION, decided, decided_json, usual_goal};
+use export::outcomes;
+pub use export::{csv, json, listing, strategies};
 pub use gap::{Crossing, Gap, Gaps, Versus, all_gaps, counterparts, crossings};
-pub use held::MAX_CASES_IN_MEMORY;
 pub use many::{Answers, answers, columns, map_parallel};
+pub use memory_use::MAX_CASES_IN_MEMORY;
 pub use merge::merge;
 pub use one::{Answer, agreements};
 pub use outcomes::{Outcome, OutcomeRows};
-pub use parted::part;
-use parted::{merge, shard};
 pub use program::{of_program, program_cases};
 pub use results::{Pair, Results};
 pub use saved::SavedResults;
 pub use shard::Shard;
+pub use sharding::part;
+use sharding::{merge, shard};
 pub use trial_run::{check_precision, trial_run};
-use written::outcomes;
-pub use written::{csv, json, listing, strategies};

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Answer;
-use super::held::{MemoryUse, bytes};
+use super::memory_use::{MemoryUse, bytes};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, Progress, start_threads};
 use oddsmith_engine::rule::Column;

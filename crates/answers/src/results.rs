@@ -1,7 +1,7 @@
 //! Results of a scenario: answers to its checks, and differences of its paired checks.
 
-use super::held::MemoryUse;
 use super::many::{FEW, map_parallel};
+use super::memory_use::MemoryUse;
 use super::{Answer, Answers};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{

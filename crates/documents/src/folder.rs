@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::plain::plain;
-use super::sure::{failures, failures_in_markdown, precision_summary};
+use super::precision::{failures, failures_in_markdown, precision_summary};
 use super::template::{DocumentText, image};
-use super::{claims, marks, parts};
+use super::{claims, marks, trial_rendering};
 use oddsmith_answers::csv::{Csv, swept};
 use oddsmith_answers::{Results, check_precision, trial_run};
 use oddsmith_base::{Error, Result};
@@ -161,7 +161,7 @@ impl DocumentRequest {
             let named: Vec<Drawing> = named.collect();
             let charts = Error::names_first(charts);
             let words = words.as_ref().map_or(Ok(()), |(path, text)| {
-                parts::rendered(text, |text| {
+                trial_rendering::rendered(text, |text| {
                     let claims = claims::placeholder();
                     DocumentText::of(text, path, scenario, &named, &expressions, claims).map(drop)
                 })

@@ -16,13 +16,13 @@ mod folder;
 mod markdown;
 mod marks;
 mod page;
-mod parts;
 mod plain;
+mod precision;
 mod stream;
-mod sure;
 mod tables;
 mod template;
+mod trial_rendering;
 
-pub use folder::{DocumentRequest, Document, PAGE};
+pub use folder::{Document, DocumentRequest, PAGE};
 pub use page::{article, index};
 pub use template::DocumentText;

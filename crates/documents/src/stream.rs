@@ -4,9 +4,9 @@
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use super::folder::{DocumentRequest, Document, OUTCOMES};
+use super::folder::{Document, DocumentRequest, OUTCOMES};
 use super::plain::FigureRange;
-use super::sure::Certainty;
+use super::precision::Certainty;
 use super::template::DocumentText;
 use oddsmith_answers::csv::{Csv, swept};
 use oddsmith_answers::{MAX_CASES_IN_MEMORY, answers};

@@ -9,7 +9,9 @@ use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::odds::{Progress, Sample};
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Value, document};
-use oddsmith_scenario::{Constraint, Effort, Expectation, Measure, Measured, Scenario, Requirement};
+use oddsmith_scenario::{
+    Constraint, Effort, Expectation, Measure, Measured, Requirement, Scenario,
+};
 use oddsmith_text::listed;
 
 /// Verdict on an expectation.
@@ -114,7 +116,9 @@ pub fn judge(
                     ..blank
                 })
             }
-            Requirement::Measured(measured) => judge.row(measured).and_then(|row| row.judged(&blank)),
+            Requirement::Measured(measured) => {
+                judge.row(measured).and_then(|row| row.judged(&blank))
+            }
         };
         judged.map_err(|error: Error| {
             let (table, otherwise) = (format!("expect.{before}"), expectation.place.clone());

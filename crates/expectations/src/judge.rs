@@ -4,7 +4,7 @@ use super::verdict::{Verdict, sum, within};
 use oddsmith_answers::{Answer, Answers, Results, counterparts};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
-use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Scenario, Requirement};
+use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Requirement, Scenario};
 
 /// Largest multiple of the answers' trials that is simulated for a decision.
 const MOST_TIMES: u64 = 100;
@@ -200,7 +200,10 @@ impl<'a> Row<'a> {
     fn figures(&self) -> Result<Option<(f64, f64)>> {
         let Measured { cases, measure, bounds, .. } = self.measured;
         let numbers = |bound: &&Constraint| {
-            matches!(bound, Constraint::Between(..) | Constraint::AtLeast(_) | Constraint::AtMost(_))
+            matches!(
+                bound,
+                Constraint::Between(..) | Constraint::AtLeast(_) | Constraint::AtMost(_)
+            )
         };
         let mut found: Option<(f64, f64)> = None;
         for bound in bounds.iter().filter(numbers) {

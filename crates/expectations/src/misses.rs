@@ -7,7 +7,7 @@ use oddsmith_answers::{Answer, Results};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{NOISE, Progress};
 use oddsmith_expressions::Expressions;
-use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Scenario, Requirement};
+use oddsmith_scenario::{Constraint, Expectation, Measure, Measured, Requirement, Scenario};
 
 /// Scale of a miss of a share (5 percentage points), and relative scale of other bounds.
 const POINTS: f64 = 0.05;

@@ -4,15 +4,15 @@
 
 mod attributes;
 mod blocks;
+mod capped_text;
 mod case;
+mod errors;
 mod filters;
 mod gaps;
+mod length_limits;
 mod measures;
 mod point;
 mod points;
-mod room;
-mod told;
-mod written;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ use oddsmith_text::numbers;
 
 pub use minijinja::value::{Kwargs, Value, ValueKind};
 
+use capped_text::CappedText;
 pub use case::Case;
 pub use filters::{items, number_of};
 pub use gaps::is_gap;
 pub use point::{Point, TIED};
 pub use points::CaseSelection;
-use room::CappedText;
 
 /// Largest output of a template.
 const MOST_PRINTED: Bound = Bound::megabytes(4, "say it with fewer loops");
@@ -141,7 +141,7 @@ impl Expressions {
         let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
         let context = Value::from_pairs([("it", of.clone())]);
         let value = compiled.and_then(|compiled| compiled.eval(context));
-        value.map_err(|error| told::translate_error(&error, &[]))
+        value.map_err(|error| errors::translate_error(&error, &[]))
     }
 
     /// Calls a method of a value of the language: the share of an event, the gap to other answers.
@@ -151,7 +151,7 @@ impl Expressions {
     pub fn call_method(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
         let mut state = self.environment.empty_state();
         of.call_method(&mut state, name, arguments)
-            .map_err(|error| told::translate_error(&error, &[]))
+            .map_err(|error| errors::translate_error(&error, &[]))
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
@@ -166,7 +166,7 @@ impl Expressions {
     /// Converts an error in a text to one with its position.
     fn told(&self, error: &minijinja::Error, text: &str) -> Error {
         let known: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        told::with_position(error, text, &[&known[..], &FUNCTIONS].concat())
+        errors::with_position(error, text, &[&known[..], &FUNCTIONS].concat())
     }
 
     /// Renders a text with its expressions as plain text.
@@ -193,7 +193,7 @@ impl Expressions {
 
     /// Renders a text with its expressions; its name decides if text is escaped.
     fn rendered(&self, name: &str, text: &str, context: Value) -> Result<String> {
-        written::check_template_length(text)?;
+        length_limits::check_template_length(text)?;
         let mut words = CappedText::default();
         let known: Vec<String> =
             context.try_iter().into_iter().flatten().map(|key| key.to_string()).collect();
@@ -208,7 +208,7 @@ impl Expressions {
         let names = rendered.map_err(|error| self.told(&error, text))?;
         let globals = self.environment.globals().map(|(name, _)| name);
         let known: Vec<&str> = known.iter().map(String::as_str).chain(globals).collect();
-        if let Some(error) = told::undeclared(&names, text, &known) {
+        if let Some(error) = errors::undeclared(&names, text, &known) {
             return Err(error);
         }
         Ok(words.text())
@@ -233,7 +233,7 @@ fn compiled<'e>(
     environment: &'e Environment<'e>,
     expression: &str,
 ) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
-    written::check_expression_length(expression).map_err(|error| failing(&error))?;
+    length_limits::check_expression_length(expression).map_err(|error| failing(&error))?;
     environment.compile_expression_owned(expression.to_owned())
 }
 
@@ -262,7 +262,7 @@ pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {
 
 /// Creates an error of the expression language with a hint.
 fn hinted(message: impl std::fmt::Display, hint: &str) -> minijinja::Error {
-    failed(format!("{message}{}{hint}", told::HINT))
+    failed(format!("{message}{}{hint}", errors::HINT))
 }
 
 /// Wraps an error of the engine in an error of the expression language.

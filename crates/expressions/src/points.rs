@@ -10,7 +10,7 @@ use super::case::Case;
 use super::filters::number_of;
 use super::measures::FIGURES;
 use super::point::{Difference, Point};
-use super::{compiled, failed, failing, hinted, told};
+use super::{compiled, errors, failed, failing, hinted};
 use oddsmith_answers::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -165,7 +165,7 @@ impl CaseSelection {
             found.retain(|_| here.next().unwrap_or_default());
             if found.is_empty() {
                 let message = format!("no case of `{}` is at {}", self.name(), said());
-                return Err(failing(&told::no_such_value(message, value, places)));
+                return Err(failing(&errors::no_such_value(message, value, places)));
             }
         }
         match found[..] {

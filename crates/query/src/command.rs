@@ -88,7 +88,12 @@ impl Request {
 
 /// Returns the word that refers to a source: its file, `usual` if it has none, or `-` for the
 /// standard input, with its text in `text`.
-fn source_word<'s>(source: &'s Source, usual: &str, inline: bool, text: &mut Option<&'s str>) -> String {
+fn source_word<'s>(
+    source: &'s Source,
+    usual: &str,
+    inline: bool,
+    text: &mut Option<&'s str>,
+) -> String {
     match &source.file {
         Some(file) => quoted(file),
         None if inline => {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::parameters::{PARAMETERS, Parameter};
 use crate::request::{Action, Request, Source};
-use crate::slot::{OptionValue, OptionField};
+use crate::slot::{OptionField, OptionValue};
 
 impl Request {
     /// Parses a JSON object.
@@ -109,7 +109,9 @@ impl Request {
             let number = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
             let value = match (parameter.slot)(&mut request) {
                 OptionField::Switch(_) => true.into(),
-                OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) => number(&values[0]),
+                OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) => {
+                    number(&values[0])
+                }
                 OptionField::Shares(_) => values[0].split(',').map(number).collect(),
                 OptionField::Texts(_) => values.into(),
                 OptionField::Text(_) | OptionField::View(_) => values[0].clone().into(),

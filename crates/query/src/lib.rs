@@ -28,5 +28,5 @@ pub use number::{count, score, share};
 pub use parameters::{PARAMETERS, Parameter};
 pub use reply::{Reply, ReplyData, ShownResults, Transcript};
 pub use request::{Action, Request, Source};
-pub use slot::{OptionValue, OptionField};
+pub use slot::{OptionField, OptionValue};
 pub use task::{Comparison, Difficulty, Duels, Odds, Task};

@@ -130,7 +130,9 @@ pub const PARAMETERS: &[Parameter] = &[
         BEST,
         |request| OptionField::Text(&mut request.mean),
     ),
-    row(["least", "least", ""], "Minimise it", BEST, |request| OptionField::Switch(&mut request.least)),
+    row(["least", "least", ""], "Minimise it", BEST, |request| {
+        OptionField::Switch(&mut request.least)
+    }),
     excluding(
         row(
             ["luck", "luck", "LUCK"],

@@ -6,7 +6,7 @@ use oddsmith_answers::solve::{Fit, SolvedRow};
 use oddsmith_answers::{Answer, Results, decided_json, json, solve};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::program::{Best, Goal};
-use oddsmith_readout::{Shown, ColumnOutcome};
+use oddsmith_readout::{ColumnOutcome, Shown};
 use oddsmith_registry::{Case, Value};
 use oddsmith_scenario::{BUDGET, ChartKind};
 use oddsmith_text::Page;

@@ -240,8 +240,9 @@ impl<'a> Comparison<'a> {
         let of = axis_words(&axis.name);
         let line = |pair: &Versus| {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
-            let line =
-                |crossing: &Crossing| format!("{a} and {b} cross {}", describe_crossing(crossing, axis, &of));
+            let line = |crossing: &Crossing| {
+                format!("{a} and {b} cross {}", describe_crossing(crossing, axis, &of))
+            };
             // Without a significant difference, no crossing is significant.
             let gaps = &pair.gaps.gaps;
             let told = gaps.iter().any(|gap| is_significant(&gap.difference, gaps.len()));

@@ -63,7 +63,9 @@ pub fn dc(rows: &[SolvedRow], aim: &Aim) -> Page {
     let how = if sampled { "simulated" } else { "exact" };
     // The cells of a grid contain the solutions.
     let (table, unit) = match axes {
-        2 if !has_targets(rows) && (rows.len() > MAX_LIST_ROWS || rows[0].like.is_some() && several()) => {
+        2 if !has_targets(rows)
+            && (rows.len() > MAX_LIST_ROWS || rows[0].like.is_some() && several()) =>
+        {
             (grid(rows), format!("{field}, {how}"))
         }
         _ => (list(rows, aim), format!("chances in per cent, {how}")),

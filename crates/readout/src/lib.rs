@@ -13,9 +13,9 @@ mod laws;
 mod many;
 mod notes;
 mod one;
+mod outcome;
 mod outcomes;
 mod readings;
-mod told;
 mod tune;
 mod verify;
 
@@ -28,8 +28,8 @@ pub use duel::{duel, duels};
 pub use many::many;
 pub use notes::with_notes;
 pub use one::one;
+pub use outcome::{ColumnOutcome, told};
 pub use readings::readings;
-pub use told::{ColumnOutcome, told};
 pub use tune::tune;
 pub use verify::verify;
 

@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, describe_event, decimals, grid, heading, named, place, swept, title_played, words};
+use super::{
+    Shown, decimals, describe_event, grid, heading, named, place, swept, title_played, words,
+};
 use oddsmith_answers::Answer;
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;

@@ -141,7 +141,10 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     let cards = cards.map(|_| Phrase::from(capital(super::CARD_VALUES)));
     Page {
         title: titled(answer),
-        answer: answers.into_iter().flat_map(|(words, parts)| answer_lines(&words, &parts)).collect(),
+        answer: answers
+            .into_iter()
+            .flat_map(|(words, parts)| answer_lines(&words, &parts))
+            .collect(),
         lines: main
             .and_then(of_those)
             .into_iter()

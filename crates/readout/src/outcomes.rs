@@ -1,6 +1,6 @@
 //! Tables of the outcomes of one case: every score of a column, or an indexed column by index.
 
-use super::{Shown, field_heading, describe_event, index, named, words};
+use super::{Shown, describe_event, field_heading, index, named, words};
 use oddsmith_answers::Answer;
 use oddsmith_engine::odds::{Estimate, View, scores_present};
 use oddsmith_text::{Table, numbers};
@@ -172,7 +172,8 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let rungs = || column.scale.scores().filter(|_| ladder);
     // The heading of the first column is the name of the index: rounds, checks.
     let along = if column.index().is_empty() { "number".to_owned() } else { index(column) };
-    let mut heading = vec![format!("{}{} by {along}", field_heading(&column.name), shown.view.words())];
+    let mut heading =
+        vec![format!("{}{} by {along}", field_heading(&column.name), shown.view.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());

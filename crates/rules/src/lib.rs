@@ -4,9 +4,9 @@
 //! This module holds the short form and written rules, the parsing of their keys, and the
 //! conversion of a file's tables to checks. The language of rules and its evaluation are elsewhere.
 
+mod house_rule;
 mod short;
 mod table;
-mod written;
 
 pub use table::parse;
 

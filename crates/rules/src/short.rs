@@ -1,12 +1,12 @@
 //! The short form of a house rule, luck and a number against luck and a number, lowered to the
 //! lines of a written rule; and the parsing of its keys from text.
 
-use super::written::HouseRule;
+use super::house_rule::HouseRule;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{
     Ask, Comparison, Expression, Kind, Line, Operator, Program, Statement,
 };
-use oddsmith_dice::{self as dice, Checked, Fault, Field, Note, Read, Parsed};
+use oddsmith_dice::{self as dice, Checked, Fault, Field, Note, Parsed, Read};
 use oddsmith_registry::{Word, choice, legible};
 
 choice! {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
+use super::house_rule::{HouseRule, Kept};
 use super::short::{self, Short, Side, Tie};
-use super::written::{HouseRule, Kept};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};

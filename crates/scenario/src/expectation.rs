@@ -328,7 +328,9 @@ fn bounds(
     let mut bounds = Vec::new();
     if let Some(between) = &expect.between {
         match between.get_ref()[..] {
-            [NumberOrPercent(low), NumberOrPercent(high)] if low <= high => bounds.push(Constraint::Between(low, high)),
+            [NumberOrPercent(low), NumberOrPercent(high)] if low <= high => {
+                bounds.push(Constraint::Between(low, high))
+            }
             _ => {
                 let message = "`between` takes two rising numbers";
                 return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));

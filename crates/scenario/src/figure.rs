@@ -10,14 +10,19 @@ use oddsmith_registry::digits;
 pub(super) struct NumberOrPercent(pub f64);
 
 impl<'de> Deserialize<'de> for NumberOrPercent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<NumberOrPercent, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> std::result::Result<NumberOrPercent, D::Error> {
         struct Read;
         impl Visitor<'_> for Read {
             type Value = NumberOrPercent;
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 f.write_str("a number, or a share as \"15%\"")
             }
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> std::result::Result<NumberOrPercent, E> {
+            fn visit_f64<E: serde::de::Error>(
+                self,
+                number: f64,
+            ) -> std::result::Result<NumberOrPercent, E> {
                 match number.is_finite() {
                     true => Ok(NumberOrPercent(number)),
                     false => Err(E::custom(format!("`{number}` is not a number"))),
@@ -26,7 +31,10 @@ impl<'de> Deserialize<'de> for NumberOrPercent {
             fn visit_i64<E>(self, number: i64) -> std::result::Result<NumberOrPercent, E> {
                 Ok(NumberOrPercent(number as f64))
             }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> std::result::Result<NumberOrPercent, E> {
+            fn visit_str<E: serde::de::Error>(
+                self,
+                text: &str,
+            ) -> std::result::Result<NumberOrPercent, E> {
                 let number = digits(text).and_then(|number| number.parse().ok());
                 number.map(NumberOrPercent).ok_or_else(|| {
                     E::custom(format!("`{text}` is not a number: write 0.15 or \"15%\""))

@@ -3,7 +3,7 @@
 use oddsmith::{Error, ErrorKind};
 use serde::Serialize;
 
-use crate::spelled::spelled;
+use crate::spelling::spelled;
 
 /// An error: its message, hint and place.
 #[derive(Serialize)]

@@ -3,24 +3,24 @@
 //! Belongs here: the questions that the page can ask, and the data of its answers.
 //! Does not belong here: rules, statistics, and the user interface, which is in TypeScript.
 
-mod answered;
+mod answer;
 mod ask;
+mod facts;
 mod fault;
 mod form;
 mod list;
-mod said;
-mod spelled;
+mod spelling;
 
+use answer::Said;
 use ask::Ask;
 use oddsmith::{Error, Result};
-use said::Said;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Answers a request: the odds of one question or several, the difficulty for a chance, the best
 /// decisions, a duel, or the transcript of one trial.
 #[wasm_bindgen]
 pub fn ask(request: &str) -> String {
-    said(Ask::read(request).and_then(|ask| answered::answered(&ask)))
+    said(Ask::read(request).and_then(|ask| facts::answered(&ask)))
 }
 
 /// Returns all checks, including these house rules, as JSON.

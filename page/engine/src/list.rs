@@ -5,9 +5,9 @@ use oddsmith::registry::Entry;
 use oddsmith::systems::SYSTEMS;
 use serde::Serialize;
 
+use crate::answer::Said;
 use crate::ask::catalogue;
 use crate::form::example;
-use crate::said::Said;
 
 #[derive(Serialize)]
 struct Menu {

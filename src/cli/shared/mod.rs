@@ -2,6 +2,7 @@
 //! Belongs here: code that at least two subcommands need.
 //! Does not belong here: a subcommand.
 
+pub(in crate::cli) mod clap_errors;
 pub(in crate::cli) mod complete;
 pub(in crate::cli) mod config;
 pub(in crate::cli) mod copy;
@@ -14,12 +15,11 @@ pub(in crate::cli) mod open;
 pub(in crate::cli) mod output;
 pub(in crate::cli) mod printer;
 pub(in crate::cli) mod question;
-pub(in crate::cli) mod refusal;
 pub(in crate::cli) mod request;
 pub(in crate::cli) mod save;
+pub(in crate::cli) mod shorthand;
 pub(in crate::cli) mod signals;
 pub(in crate::cli) mod spelling;
-pub(in crate::cli) mod typed;
 pub mod update;
 pub(in crate::cli) mod verified;
 pub(in crate::cli) mod watch;

@@ -6,7 +6,9 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::odds::View;
-use crate::query::{Action, OptionValue, PARAMETERS, Parameter, Request, OptionField, count, score, share};
+use crate::query::{
+    Action, OptionField, OptionValue, PARAMETERS, Parameter, Request, count, score, share,
+};
 use crate::registry::Choice;
 
 /// Options of an action, or of commands that have no action: [`EFFORT`] and [`SHOWN`].
@@ -48,7 +50,11 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
         return argument.action(ArgAction::SetTrue);
     }
     argument = argument.value_name(parameter.placeholder).value_parser(parser(&slot));
-    if let OptionField::Count(_) | OptionField::Score(_) | OptionField::Share(_) | OptionField::Shares(_) = slot {
+    if let OptionField::Count(_)
+    | OptionField::Score(_)
+    | OptionField::Share(_)
+    | OptionField::Shares(_) = slot
+    {
         argument = argument.allow_negative_numbers(true);
     }
     match slot {
@@ -66,8 +72,12 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
 fn parser(slot: &OptionField) -> ValueParser {
     let kept = |text: &str| text.to_owned();
     match slot {
-        OptionField::Count(_) => ValueParser::from(move |text: &str| count(text).map(|_| kept(text))),
-        OptionField::Score(_) => ValueParser::from(move |text: &str| score(text).map(|_| kept(text))),
+        OptionField::Count(_) => {
+            ValueParser::from(move |text: &str| count(text).map(|_| kept(text)))
+        }
+        OptionField::Score(_) => {
+            ValueParser::from(move |text: &str| score(text).map(|_| kept(text)))
+        }
         OptionField::Share(_) | OptionField::Shares(_) => {
             ValueParser::from(move |text: &str| share(text).map(|_| kept(text)))
         }

@@ -83,7 +83,9 @@ fn measured(measure: &Measure) -> String {
         None => format!(" --column {}", shell_quoted(name)),
     });
     let which = match &event.which {
-        Which::Rung(rung) | Which::Better(rung) => Some(format!(" --of {}", shell_quoted(&rung.name))),
+        Which::Rung(rung) | Which::Better(rung) => {
+            Some(format!(" --of {}", shell_quoted(&rung.name)))
+        }
         Which::AtLeast(score) => Some(format!(" --at-least {score}")),
         Which::AtMost(score) => Some(format!(" --at-most {score}")),
         Which::Success | Which::Exactly(_) | Which::Only(_) => None,

@@ -6,7 +6,7 @@ use oddsmith::odds::{Check, Histogram};
 use oddsmith::registry::Choice;
 use oddsmith::rule::Rule;
 use oddsmith::systems::moma::{
-    BidPolicy, Day, Days, Ladder, Means, DaysState, Price, SYSTEM, Spending,
+    BidPolicy, Day, Days, DaysState, Ladder, Means, Price, SYSTEM, Spending,
 };
 use proptest::prelude::*;
 

@@ -3,14 +3,14 @@
 //! This folder holds share curves, the search on them, and its certainty.
 //! Tables and the parsing of arguments do not belong here.
 
-mod asked;
+mod candidates;
 mod curve;
 pub mod json;
-mod moved;
 mod nearest;
 mod ranges;
 mod row;
 mod sampled;
+mod shifted;
 mod solution;
 
 pub use curve::{Proof, Trend};

@@ -178,7 +178,12 @@ impl Checker<'_> {
 
     /// Refuses a comparison of several dice without brackets with one of their faces: it could mean
     /// a count.
-    fn refuse_ambiguous_comparison(&self, sign: Comparison, dice: &Expression, bound: &Expression) -> Read<()> {
+    fn refuse_ambiguous_comparison(
+        &self,
+        sign: Comparison,
+        dice: &Expression,
+        bound: &Expression,
+    ) -> Read<()> {
         let usual = |name: &str| {
             self.fields.iter().find(|field| field.name == name).map(|field| field.usual)
         };
@@ -281,7 +286,9 @@ impl Checker<'_> {
             return Err(Fault::new(span.clone(), "`natural` reads a die, not cards")
                 .with_hint("`highest(r)` reads the highest card"));
         }
-        if let (Function::Natural, Some(ValueKind::Roll { kept: Some(2..), .. })) = (function, &roll) {
+        if let (Function::Natural, Some(ValueKind::Roll { kept: Some(2..), .. })) =
+            (function, &roll)
+        {
             return Err(Fault::new(
                 span.clone(),
                 "`natural` needs one kept die, and this keeps \
@@ -340,7 +347,9 @@ impl Checker<'_> {
                 _ => ValueKind::Cards,
             },
             Function::Draw => ValueKind::Cards,
-            Function::Repeat => ValueKind::Roll { letters: String::new(), kept: known(&arguments[0]) },
+            Function::Repeat => {
+                ValueKind::Roll { letters: String::new(), kept: known(&arguments[0]) }
+            }
             _ => ValueKind::Number,
         })
     }

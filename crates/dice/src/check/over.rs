@@ -43,7 +43,8 @@ impl Checker<'_> {
         let nature = self.nature(other)?;
         let (word, shape) = (function.word(), function.shape().2);
         match (own, nature) {
-            (ValueKind::Cards, ValueKind::Cards) | (ValueKind::Roll { .. }, ValueKind::Roll { .. }) => Ok(()),
+            (ValueKind::Cards, ValueKind::Cards)
+            | (ValueKind::Roll { .. }, ValueKind::Roll { .. }) => Ok(()),
             (_, ValueKind::Number) if function == Function::Without => self.fixed(other, "a face"),
             _ => Err(Fault::new(
                 other.span.clone(),
@@ -60,7 +61,8 @@ impl Checker<'_> {
 fn apart(table: &Table) -> Read<()> {
     let mut before: Vec<(i32, i32)> = Vec::new();
     for (when, _) in &table.rows {
-        let (Some(ranges), Some(place)) = (matching_faces(when, &|_| None), of_numbers(when)) else {
+        let (Some(ranges), Some(place)) = (matching_faces(when, &|_| None), of_numbers(when))
+        else {
             continue;
         };
         for &(low, high) in &ranges {
@@ -133,7 +135,8 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
         rows.all(|held| held == Some(false) || unknown && held.is_none())
     };
     // The lowest missing number is the lowest possible one, or follows the end of a row.
-    let ranges = table.rows.iter().filter_map(|(when, _)| matching_faces(when, &|_| None)).flatten();
+    let ranges =
+        table.rows.iter().filter_map(|(when, _)| matching_faces(when, &|_| None)).flatten();
     let behind =
         ranges.map(|(_, last)| i64::from(last) + 1).filter(|next| (low..=high).contains(next));
     let error = match std::iter::once(low).chain(behind).filter(missing).min() {

@@ -34,11 +34,7 @@ pub fn opens_dice(word: &str) -> bool {
 ///
 /// # Errors
 /// If no pattern matches, or the table refuses the line; with the hint of the table if it has one.
-pub(crate) fn read_foreign(
-    text: &str,
-    fields: &[Field],
-    fault: Fault,
-) -> Read<Parsed<Expression>> {
+pub(crate) fn read_foreign(text: &str, fields: &[Field], fault: Fault) -> Read<Parsed<Expression>> {
     if fault.settled {
         return Err(fault);
     }

@@ -240,7 +240,10 @@ fn read<'t, T>(
     read: impl FnOnce(&mut Parser<'t>) -> Read<T>,
 ) -> Read<Parsed<T>> {
     if text.len() > MAX_LENGTH {
-        return Err(Fault::settled(0..1, format!("the text is longer than {MAX_LENGTH} characters")));
+        return Err(Fault::settled(
+            0..1,
+            format!("the text is longer than {MAX_LENGTH} characters"),
+        ));
     }
     if let Some(fault) = repeated_elsewhere(text).or_else(|| typography(text)) {
         return Err(fault);

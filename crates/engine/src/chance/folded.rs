@@ -2,7 +2,7 @@
 
 use super::{
     Bag, Cards, Chance, Deck, Die, GistTable, Keep, Odds, Part, Question, Shown, Summarize,
-    answers_of, gist, take,
+    answers_of, summary, take,
 };
 
 /// Draws of which a rule needs only a summary, and others that can be made at once.
@@ -172,7 +172,7 @@ pub trait FoldedChance {
         Self: Chance,
     {
         let hand = self.hand(deck, &mut deck.full(), count as u32);
-        gist::of(gist, deck, hand)
+        summary::of(gist, deck, hand)
     }
 
     /// Rolls all dice of a bag and writes the answer to each of its questions; `part` supplies the

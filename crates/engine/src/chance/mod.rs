@@ -12,17 +12,17 @@ mod enumerated;
 pub(crate) mod finder;
 mod folded;
 mod fork;
-mod gathered;
-mod gist;
-mod gist_table;
 pub(crate) mod large;
 mod luck;
+mod memoized_block;
 mod odds;
 mod recorder;
 mod sampled;
 mod scripted;
 pub(crate) mod share;
 mod stream;
+mod summary;
+mod summary_table;
 pub(crate) mod weight;
 
 pub use bag::{
@@ -36,14 +36,14 @@ pub use die::Die;
 pub use die::gcd;
 pub use enumerated::Enumerated;
 pub use folded::FoldedChance;
-pub use gist::{Best, CountFrom, Summarize};
-pub use gist_table::GistTable;
 pub use luck::{Luck, LuckKind};
 pub use odds::Odds;
 pub use recorder::Recorder;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use stream::Stream;
+pub use summary::{Best, CountFrom, Summarize};
+pub use summary_table::GistTable;
 
 /// A source of luck that a rule draws from, without knowing which implementation it is.
 ///

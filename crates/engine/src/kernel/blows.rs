@@ -117,7 +117,11 @@ impl Effect {
 }
 
 impl BlowSampler {
-    fn new(sums: SumSampler, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<BlowSampler> {
+    fn new(
+        sums: SumSampler,
+        saves: &[Option<(i32, bool)>],
+        fight: &Fight<'_>,
+    ) -> Option<BlowSampler> {
         let Fight { effect, wound, limit, .. } = *fight;
         let all =
             |safe: bool| (-32..32).map(|margin| effect(margin, safe).byte()).collect::<Vec<_>>();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::code::{DeckCode, LABEL, NONE};
-use super::live::live_at;
+use super::liveness::live_at;
 use super::machine::{Compiled, OFF_SCALE, ProgramState};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;

@@ -8,12 +8,12 @@ use smallvec::SmallVec;
 
 use super::code::{Code, LABEL, Line, NONE, SeenTuples, Throw, at_least};
 use super::exact::ready;
-use super::live::{forks, prune};
+use super::liveness::{forks, prune};
 use super::names::LETTERS;
 use super::pass::Pass;
 use super::pools::Pools;
-use super::ticking::with_step_counts;
-use super::tried::playable;
+use super::step_counts::with_step_counts;
+use super::trial_run::playable;
 use crate::chance::Chance;
 use crate::rule::{Column, Columns, Extras, Handle, KnownGraph, Record, Rule, Scale, Step};
 

@@ -5,25 +5,25 @@
 //! tables and pages are elsewhere.
 
 mod best;
-mod bound;
 mod code;
 mod exact;
 mod expand;
-mod live;
-mod loose;
+mod expand_decisions;
+mod liveness;
 mod lower;
 mod machine;
 mod names;
 mod node;
+mod over_approximation;
 mod pass;
 mod pools;
 mod roll;
+mod saturation;
 mod scale;
-mod ticking;
-mod tried;
+mod step_counts;
+mod trial_run;
 mod value;
 mod walk;
-mod worded;
 
 use std::collections::BTreeMap;
 
@@ -129,7 +129,7 @@ impl<'p> Question<'p> {
     fn lowered(&self) -> Result<code::Code> {
         let mut code = lower::lower(self)?;
         if Pass::Saturate.is_enabled() {
-            bound::saturate(&mut code);
+            saturation::saturate(&mut code);
         }
         Ok(code)
     }

@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, SeenTuples};
-use super::loose::{is_plain, may_score};
+use super::expand_decisions::expand_decisions;
 use super::machine::{Compiled, Scores};
+use super::over_approximation::{is_plain, may_score};
 use super::pass::Pass;
-use super::ticking::with_step_counts;
-use super::tried::{PATIENCE, TRIALS, scores_by_trials, size, try_out};
+use super::step_counts::with_step_counts;
+use super::trial_run::{PATIENCE, TRIALS, scores_by_trials, size, try_out};
 use super::walk::{Ended, MOST_WORK, count_steps, walk};
-use super::worded::expand_decisions;
 use super::{Question, Wanted};
 use crate::rule::{Column, Columns, Handle, Name, Scale, Success};
 use oddsmith_base::{Error, Result};

@@ -345,7 +345,12 @@ impl Game for Willpower {
         fight.game.hulk = std::mem::replace(&mut fight.game.coming, [0; MOST_PEOPLE]);
     }
 
-    fn begin<C: Chance>(&self, fight: &mut Fight<FightState>, chance: &mut C, record: &mut impl Record) {
+    fn begin<C: Chance>(
+        &self,
+        fight: &mut Fight<FightState>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
         let agility = |who: usize| (self.numbers[who].attributes[BY_AGILITY], 0);
         self.order.set(agility, &self.people, fight, chance, record);
     }

@@ -10,7 +10,7 @@ use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, said};
-use oddsmith_mechanics::brawl::{self, Brawl, Fighter, Guard, Hits, AttackModel};
+use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Fighter, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,

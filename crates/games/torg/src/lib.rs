@@ -26,10 +26,10 @@ pub use die::{DramaDie, Edition, Throw};
 pub use flip::Flip;
 pub use hand::{Hand, Wanted, hand_size};
 pub use play::{
-    Adventure, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run, Spending, Subplots,
-    Table, AdventureState,
+    Adventure, AdventureState, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run,
+    Spending, Subplots, Table,
 };
-pub use skill::{Attempt, Course, CriticalProblem, LeftOver, SceneSkill, TaskCheck, Task};
+pub use skill::{Attempt, Course, CriticalProblem, LeftOver, SceneSkill, Task, TaskCheck};
 
 use oddsmith_registry::{Colour, Policies, System};
 

@@ -8,7 +8,7 @@ mod strikes;
 mod turn;
 
 pub use fields::{AREA_REACHES, AREA_SAVED, EDGE, Fighter, REFLEX};
-pub use strikes::{Guard, Hits, Rest, AttackModel};
+pub use strikes::{AttackModel, Guard, Hits, Rest};
 
 use crate::exchange::STUNNED_LOSES_TURN;
 use crate::ladder::Ladder;

@@ -1,7 +1,7 @@
 //! A turn in a brawl: who may act, attacks on single targets and on groups, and the effects of
 //! saves.
 
-use super::{Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, AttackModel, Stun};
+use super::{AttackModel, Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Stun};
 use crate::blow::CRITICAL_DAMAGE;
 use crate::ladder::{Condition, OUT, stuns};
 use crate::scene::{Fight, MOST_PEOPLE, RIVALS, all_of, each};

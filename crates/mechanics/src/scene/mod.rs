@@ -11,14 +11,14 @@ mod people;
 mod target;
 #[cfg(test)]
 mod tests;
-mod told;
+mod transcript;
 mod walk;
 
 pub use columns::{LIMIT, SHOWN};
 pub use fight::{Fight, Order};
 pub use people::{HEROES, People, Person, RIVALS, each};
 pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, next_of, targets};
-pub use told::{Below, all_of};
+pub use transcript::{Below, all_of};
 pub use walk::walk;
 
 use std::fmt::Debug;

@@ -6,7 +6,7 @@ mod decisions;
 mod difficulty;
 mod duel;
 mod odds;
-mod tale;
+mod transcript;
 
 use oddsmith_answers::{Answers, Results, SavedResults};
 use oddsmith_base::{Error, Result};
@@ -217,7 +217,7 @@ impl Task<'_> {
             }
             Task::Decisions(request, cases) => decisions::reply(&request, &cases, &numbers),
             Task::Duels(duels) => duels.reply(numbers),
-            Task::Tale(request, cases) => tale::reply(&request, &cases),
+            Task::Tale(request, cases) => transcript::reply(&request, &cases),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Random requests for the tests of the forms of requests, here and in the front ends.
 #![allow(dead_code)]
 
-use oddsmith_query::{Action, OptionValue, PARAMETERS, Request, OptionField, Source};
+use oddsmith_query::{Action, OptionField, OptionValue, PARAMETERS, Request, Source};
 use oddsmith_registry::Choice;
 use proptest::prelude::*;
 
@@ -144,7 +144,8 @@ pub fn answerable() -> impl Strategy<Value = Request> {
             let has_json = action != Action::Duel;
             if has_json && !values.is_empty() && parameter.is_accepted_by(action) {
                 let slot = (parameter.slot)(&mut request);
-                slot.set(OptionValue::Text(values[value % values.len()])).expect("a value of the option");
+                slot.set(OptionValue::Text(values[value % values.len()]))
+                    .expect("a value of the option");
             }
         }
         // The page has a default for these.

@@ -7,10 +7,10 @@ use super::law::BagLaw;
 use super::merge::{Failure, Lawful, Shares, Sums};
 use super::question::SUITS;
 use super::{Keep, Question, RollQuery, Shown};
-use crate::chance::gist::binomial;
 use crate::chance::large::Large;
 use crate::chance::share::Lost;
 use crate::chance::share::Tier;
+use crate::chance::summary::binomial;
 use crate::chance::weight::{Fraction, Real, Weight};
 use crate::chance::{Chance, Odds};
 

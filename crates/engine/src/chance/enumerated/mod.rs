@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::bag::{BagLaw, Lawful};
 use super::finder::Finder;
 use super::fork::{Fork, ForkPrefix, Gists, each, put};
-use super::gathered::values_of;
+use super::memoized_block::values_of;
 use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::Enumerated;
 use crate::chance::bag::law_of_cards;
 use crate::chance::fork::{Gists, each, put};
-use crate::chance::gist::binomial;
+use crate::chance::summary::binomial;
 use crate::chance::{
-    Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Question, Shown, Summarize, gist,
+    Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Question, Shown, Summarize, summary,
 };
 
 impl Chance for Enumerated {
@@ -193,10 +193,10 @@ impl FoldedChance for Enumerated {
     ) -> i32 {
         let Some(hands) = binomial(deck.size(), count as u32) else {
             let hand = self.hand(deck, &mut deck.full(), count as u32);
-            return gist::of(gist, deck, hand);
+            return summary::of(gist, deck, hand);
         };
         self.ask(|options| {
-            options.append(&mut gist::all(gist, deck, count));
+            options.append(&mut summary::all(gist, deck, count));
             hands
         })
     }

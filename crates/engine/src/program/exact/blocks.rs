@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bags::ways;
 use super::place::Inserted;
 use crate::program::code::{Block, Code, Line, MemberNode, Node, SidesNode, Throw};
-use crate::program::live::{after_lines, node_reads};
+use crate::program::liveness::{after_lines, node_reads};
 
 /// Number of outcomes below which rolls stay separate lines.
 const FEW: f64 = 100.0;

@@ -4,7 +4,7 @@
 use super::place::Inserted;
 use crate::chance::{RollQuery, Tally};
 use crate::program::code::{Code, Line, Node, Throw, at_least};
-use crate::program::live::{after_lines, live_at, node_reads};
+use crate::program::liveness::{after_lines, live_at, node_reads};
 use oddsmith_dice::syntax::Operator;
 
 /// Rewrites the first such pool of a program with a loop; `None` if there is none.

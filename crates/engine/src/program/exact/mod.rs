@@ -12,16 +12,16 @@
 mod bags;
 mod blocks;
 mod by_die;
-mod chain;
-mod closed;
 mod draws;
+mod fuse_rolls;
 mod place;
+mod reveal_bags;
 mod rows;
 mod shown;
 mod unroll;
 
 use super::code::{Code, Line};
-use super::live::prune;
+use super::liveness::prune;
 use super::machine::Compiled;
 use super::pass::Pass;
 
@@ -48,7 +48,7 @@ pub(super) fn ready(mut program: Pruned, cut_off: bool) -> Pruned {
     }
     change(Pass::MergeLines, blocks::merge_lines, false);
     change(Pass::RollByDie, by_die::roll_by_die, true);
-    change(Pass::FuseRolls, closed::fuse_rolls, false);
+    change(Pass::FuseRolls, fuse_rolls::fuse_rolls, false);
     program
 }
 
@@ -62,5 +62,5 @@ fn unroll_and_reveal_bags(code: &Code) -> Option<Code> {
     let written_out = unroll::unrolled(code)?;
     let machine = Compiled::plain(written_out);
     let bags = bags::of(&machine)?;
-    chain::reveal_bags(&machine.code, bags)
+    reveal_bags::reveal_bags(&machine.code, bags)
 }

@@ -10,7 +10,7 @@ use crate::table::{GM, HAND};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
 use oddsmith_mechanics::blow::said;
-use oddsmith_mechanics::brawl::{Guard, Hits, Rest, AttackModel};
+use oddsmith_mechanics::brawl::{AttackModel, Guard, Hits, Rest};
 use oddsmith_mechanics::ladder::WOUNDED;
 use oddsmith_mechanics::scene::{HEROES, all_of, each};
 

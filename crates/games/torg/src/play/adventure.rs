@@ -90,7 +90,12 @@ const REWARD: u16 = 3;
 
 impl Adventure {
     /// Prepares the heroes for a scene: each plays a subplot or discards its subplots.
-    fn prepare<C: Chance>(&self, now: &mut AdventureState, chance: &mut C, record: &mut impl Record) {
+    fn prepare<C: Chance>(
+        &self,
+        now: &mut AdventureState,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
             let free = now.table.pools[hero].and(group.playable).is_empty();

@@ -14,7 +14,7 @@ mod table;
 mod turn;
 mod villains;
 
-pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, AdventureState};
+pub use adventure::{Adventure, AdventureState, ENTRY as ADVENTURE, Subplots};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
 pub use fields::{CAST_FIELDS, SHARED_FIELDS};
 pub use fight::{Fight, FightSetup};

@@ -1,6 +1,6 @@
 //! Fields of the dramatic skill resolution, and the check built from them.
 
-use super::rule::{CriticalProblem, MOST_STEPS, TaskCheck, Task};
+use super::rule::{CriticalProblem, MOST_STEPS, Task, TaskCheck};
 use super::scene::SceneSkill;
 use crate::cards::DECK;
 use crate::die::DieFields;

@@ -11,5 +11,5 @@ mod scene;
 pub use deck::LeftOver;
 pub use fields::ENTRY;
 pub(crate) use fields::{TaskFields, letters};
-pub use rule::{Attempt, CriticalProblem, TaskCheck, Task};
+pub use rule::{Attempt, CriticalProblem, Task, TaskCheck};
 pub use scene::{Course, SceneSkill};

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 use crate::arguments::Arguments;
 use crate::cell::cell;
 use crate::error::Raised;
-use crate::given;
+use crate::named_arguments;
 use crate::pickle::{no_truth_value, pickles};
 
 /// One roll: its steps, its result, and the luck that repeats it.
@@ -89,7 +89,7 @@ impl Tale {
     text_signature = "(check, /, *, luck=None, seed=None, rules=None, **fields)"
 )]
 pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
-    let fields = given::read(py, fields)?;
+    let fields = named_arguments::read(py, fields)?;
     let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
     let ReplyData::Transcript(found) = reply.found else {
         return Err(oddsmith::Error::question("it has no steps")).raised();

@@ -2,7 +2,7 @@
 //! cyclic states merge.
 
 use super::code::{Code, Line, Node};
-use super::live::{prune, reads_of};
+use super::liveness::{prune, reads_of};
 
 /// Returns the program with this column alone, if it is the number of steps and nothing else reads
 /// it.

@@ -12,7 +12,7 @@ use super::place::Inserted;
 use super::rows::Row;
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Code, Line, Node, PartCode, RollNode, Throw};
-use crate::program::live::{node_reads, reads_of};
+use crate::program::liveness::{node_reads, reads_of};
 use crate::program::machine::{Compiled, Slots};
 
 /// Rewrites such expressions as rolls; `None` if there are none.

@@ -24,7 +24,10 @@ pub(super) fn rendered(text: &str, render: impl Fn(&str) -> Result<()>) -> Resul
             return certain(first, error);
         }
         unset.extend(tag.sets);
-        text.replace_range(tag.expression.clone(), &format!("{EMPTY_EXPRESSION:0$}", tag.expression.len()));
+        text.replace_range(
+            tag.expression.clone(),
+            &format!("{EMPTY_EXPRESSION:0$}", tag.expression.len()),
+        );
         if !follows {
             first = first.and(Err(error));
         }
@@ -68,7 +71,8 @@ impl Tag {
         };
         let expression = start + skipped..end;
         let sets = sets.map(str::to_owned);
-        (place < end && expression.len() >= EMPTY_EXPRESSION.len()).then_some(Tag { expression, sets })
+        (place < end && expression.len() >= EMPTY_EXPRESSION.len())
+            .then_some(Tag { expression, sets })
     }
 }
 

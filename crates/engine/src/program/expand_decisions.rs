@@ -3,7 +3,7 @@
 
 use super::code::{Code, Line, Node};
 use super::exact::simplify;
-use super::live::{forks, reads_of};
+use super::liveness::{forks, reads_of};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
 /// Maximum number of lines of a specialized program.

@@ -15,7 +15,7 @@ use super::bags::Values;
 use super::place::{Inserted, anchor};
 use crate::chance::{Question, RollQuery, Tally};
 use crate::program::code::{Among, Code, Gather, Line, Node, Rows, Throw, WhenNode};
-use crate::program::live::{live_at, reads_of};
+use crate::program::liveness::{live_at, reads_of};
 use oddsmith_dice::syntax::{Comparison, Kept, Operator};
 
 /// Rewrites a program to reveal these bags gradually; `None` if that is not possible for any of

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::code::{Code, Gone, Line, Node, SeenTuples, Throw};
-use super::live::{deck_slots, forks, node_reads, prune, reads_of};
+use super::liveness::{deck_slots, forks, node_reads, prune, reads_of};
 use super::machine::{Compiled, Scores};
 use super::walk::{Ended, walk};
 use oddsmith_dice::syntax::Operator;

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::ask::{Ask, Want};
 use crate::fault::Fault;
 use crate::form::Form;
-use crate::spelled::spelled;
+use crate::spelling::spelled;
 
 /// An answer; forms that were not requested are omitted.
 #[derive(Default, Serialize)]

@@ -11,9 +11,9 @@ use oddsmith::text::numbers::{cell, trimmed};
 use oddsmith::{Error, Result};
 use serde_json::value::RawValue;
 
+use crate::answer::{Facts, Said};
 use crate::ask::{Ask, Want};
 use crate::form;
-use crate::said::{Facts, Said};
 
 /// Maximum number of cases for which facts are listed.
 const MAX_CASES_WITH_FACTS: usize = 6;

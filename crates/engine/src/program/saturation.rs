@@ -2,7 +2,7 @@
 //! comparisons that read them, so that their laws are fractions.
 
 use super::code::{Code, Line, Node, Throw};
-use super::live::throws_of;
+use super::liveness::throws_of;
 use crate::chance::RollQuery;
 use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};

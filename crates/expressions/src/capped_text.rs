@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::told::HINT;
-use super::{OUTPUT_SUBJECT, MOST_PRINTED};
+use super::errors::HINT;
+use super::{MOST_PRINTED, OUTPUT_SUBJECT};
 
 /// Buffer that rejects output beyond its limit.
 #[derive(Default)]
