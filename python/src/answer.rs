@@ -80,7 +80,7 @@ pickles! { Answer }
 no_truth_value! { Answer: "compare one of its numbers, as in `answer.success > 0.5`" }
 
 figures! { Answer, figure -> Py<PyAny>:
-    /// All fields of the case.
+    /// The values of all fields of the case, by name.
     fields,
     /// The fields with several values, and their values in this case.
     at,

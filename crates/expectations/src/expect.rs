@@ -14,7 +14,7 @@ use oddsmith_scenario::{
 };
 use oddsmith_text::listed;
 
-/// Verdict on an expectation.
+/// Verdict on an expectation, with the figures that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// Number of the expectation in the file, from 1.

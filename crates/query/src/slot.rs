@@ -5,7 +5,7 @@ use oddsmith_engine::odds::View;
 
 use crate::number::{count, score, share};
 
-/// Reference to the field of an option.
+/// Mutable reference to the field of a request that an option sets.
 #[derive(Debug)]
 pub enum OptionField<'r> {
     /// Switch.

@@ -51,7 +51,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
     }
 }
 
-/// Describes a cell of a grid: the event, or the mean if there is no success.
+/// Describes the numbers of a grid: those of the event, or the means if no success is defined.
 fn cell_words(answers: &[Answer], shown: &Shown) -> String {
     let columns = || answers.iter().filter_map(|answer| Some((answer, shown.column(answer)?)));
     let scores = columns().filter_map(|(answer, column)| Some((column, shown.success(answer)?)));

@@ -20,7 +20,7 @@ pub struct System {
     pub source: &'static str,
     /// Its color, the same in every figure.
     pub colour: Colour,
-    /// Its checks, in the order of its text.
+    /// The checks of the system, in the order of its rule text.
     pub checks: &'static [Definition],
     /// Its duels, which are solved rather than sampled and have their own fields.
     pub duels: &'static [Definition],
@@ -128,7 +128,7 @@ impl Definition {
     }
 }
 
-/// A check: a rule under a name, with its fields.
+/// Registry entry of a check: its rule, its name and its fields.
 #[derive(Clone, Copy)]
 pub struct Entry<N = Name, F = FieldList, B = Build> {
     /// The id, `system.check`.

@@ -22,7 +22,7 @@ use oddsmith_base::{Error, Result};
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// The section of the rule text, and the example in it.
+    /// The source: the section of the rule text, and which example of that section it is.
     pub text: String,
     /// The check and its fields.
     pub play: String,

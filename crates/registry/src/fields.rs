@@ -20,7 +20,7 @@ pub enum FieldList {
 /// A field declared by a user: an integer, a word or an expression, with its default.
 #[derive(Clone, Debug)]
 pub struct OwnField {
-    /// The name.
+    /// The name, in lower case.
     pub name: String,
     /// The default, as typed by a user.
     pub usual: String,

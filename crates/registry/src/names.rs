@@ -27,7 +27,8 @@ use oddsmith_base::{Error, Result};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {
     tables: BTreeMap<String, BTreeMap<String, i32>>,
-    /// The tables that belong to a difficulty, whose names apply to all difficulties.
+    /// The tables that name difficulties; their names may be used in every field that is a
+    /// difficulty.
     difficulties: BTreeSet<String>,
 }
 

@@ -62,7 +62,7 @@ struct Table {
     tie: Option<String>,
     /// The highest margin of each result of the short form.
     bands: Option<Entries>,
-    /// The success.
+    /// The condition that counts as success, as typed.
     success: Option<String>,
     /// The field that is the advantage in `compare`.
     edge: Option<String>,

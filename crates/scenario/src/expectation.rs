@@ -26,7 +26,7 @@ pub struct Expectation {
     pub place: Range<usize>,
 }
 
-/// Condition of an expectation.
+/// Requirement of an expectation: an expression that must be true, or constraints of a measure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Requirement {
     /// An expression over the answers must be true.
@@ -52,7 +52,7 @@ pub struct Measured {
     pub bounds: Vec<Constraint>,
 }
 
-/// Bound of a measure.
+/// Constraint of a measure: an interval, a comparison, or a direction along an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constraint {
     /// From the first to the second number, both inclusive.

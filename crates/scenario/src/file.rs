@@ -77,7 +77,7 @@ struct CheckTable {
     id: Spanned<String>,
     /// Program of `use = "anydice"`, relative to the folder of this file.
     program: Option<Spanned<toml::Value>>,
-    /// Output of `use = "anydice"`, by its name.
+    /// Name of the output that is taken from the program of `use = "anydice"`.
     output: Option<Spanned<toml::Value>>,
     #[serde(default)]
     set: Option<Spanned<Entries>>,

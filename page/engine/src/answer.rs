@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::form::Form;
 use crate::spelling::spelled;
 
-/// An answer; forms that were not requested are omitted.
+/// Answer to a request of the page; parts that were not requested are left out.
 #[derive(Default, Serialize)]
 pub struct Said {
     #[serde(skip_serializing_if = "Option::is_none")]

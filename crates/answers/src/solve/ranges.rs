@@ -3,7 +3,8 @@
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_engine::odds::{Histogram, Law};
 
-/// Result of a table: its name and its lowest and highest score.
+/// Row of a table of results: the name of the result, and the lowest and highest score that give
+/// it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Range {
     /// Name of the result.

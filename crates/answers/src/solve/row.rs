@@ -16,7 +16,7 @@ use oddsmith_scenario::{Axis, Cases, Effort, Question, point};
 /// Search for a field at each point of some axes.
 #[derive(Debug)]
 pub struct SolveGrid<'a> {
-    /// Check that is solved.
+    /// Check whose difficulty is searched.
     pub entry: Arc<Entry>,
     /// User-defined names for numbers.
     pub names: &'a Names,
@@ -28,7 +28,7 @@ pub struct SolveGrid<'a> {
     pub field: String,
     /// Candidate values, rising; if `None`, all values that the field accepts.
     pub asked: Option<Vec<i32>>,
-    /// Event whose share is computed.
+    /// Event whose probability is computed.
     pub event: Event,
     /// Effort of the answers.
     pub effort: Effort,
@@ -43,7 +43,7 @@ pub struct Like {
     pub given: Value,
     /// Numeric value.
     pub number: i32,
-    /// Success share at that difficulty.
+    /// Probability of success with this value.
     pub share: Estimate,
 }
 

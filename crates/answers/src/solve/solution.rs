@@ -18,7 +18,7 @@ pub struct Target {
     pub hardest_sure: bool,
 }
 
-/// Solution of a search.
+/// Result of the search for the value of a field with which an event has a given probability.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Solution {
     /// Value of the field; `None` if no value keeps the target.

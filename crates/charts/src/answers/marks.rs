@@ -167,7 +167,8 @@ impl<'a> ChartMaker<'a> {
         Ok(marks)
     }
 
-    /// Returns the event of a check: a rung may be in different columns of different checks.
+    /// Returns the event that counts as success for a check; a result of the same name may be in
+    /// another column of each check.
     fn event_of(&self, answers: &Answers) -> Event {
         let event = &self.chart.event;
         let sought = self.chart.filter.is_some() && event.column.is_none();

@@ -88,7 +88,7 @@ pub struct Wounds {
 }
 
 impl Strike {
-    /// Computes the blows of `attacker` at `target`.
+    /// Creates the attack of `attacker` on `target` with this success roll.
     pub fn of(roll: SuccessRoll, attacker: &Combatant, target: &Combatant) -> Strike {
         let absorbed = if attacker.aim_around { 0 } else { target.armour };
         let through = (attacker.power - absorbed).max(0) as u16;

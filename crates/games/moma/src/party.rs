@@ -287,7 +287,7 @@ impl Rule for Party {
     }
 }
 
-/// Definition of the check, a [`Party`].
+/// Definition of the check whose rule is [`Party`].
 pub const ENTRY: Definition = Definition {
     id: "moma.party",
     title: "A party's days",

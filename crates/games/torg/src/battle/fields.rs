@@ -103,7 +103,7 @@ choice! {
     pub enum RivalsSpend {
         /// Negate additional rolls of the heroes.
         Negate = "negate",
-        /// Add a roll to a missed attack of the villain.
+        /// Add a roll to an attack of its own that missed.
         Attack = "attack",
         /// Both uses.
         Both = "both",

@@ -4,7 +4,8 @@
 use oddsmith_registry::choice;
 
 choice! {
-    /// Effect of a conflict line on one side: an advantage, a disadvantage or none.
+    /// Effect that a drama card has on one side for a round of a conflict: an advantage, a
+    /// disadvantage or none.
     pub enum Condition {
         /// No effect.
         None = "none",

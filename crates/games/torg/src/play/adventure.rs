@@ -52,7 +52,7 @@ choice! {
 /// The Drama Deck, Refilling the Hand; Subplots; Drama; Glory.
 #[derive(Clone, Debug)]
 pub struct Adventure {
-    /// Setup of the conflicts.
+    /// Settings of the conflicts.
     pub terms: FightSetup,
     /// Number of acts, 1..=10.
     pub acts: u8,

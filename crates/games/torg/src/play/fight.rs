@@ -13,7 +13,7 @@ use oddsmith_mechanics::Rate;
 use oddsmith_mechanics::scene::all_of;
 use oddsmith_registry::Choice;
 
-/// Setup of a conflict.
+/// Settings of a conflict (a fight) between a group of heroes and their villains.
 #[derive(Clone, Debug)]
 pub struct FightSetup {
     /// Heroes and their deck.
@@ -22,7 +22,7 @@ pub struct FightSetup {
     pub party: usize,
     /// Fields of the group.
     pub given: GroupFields,
-    /// Odds of an approved and successful action: choice 0 if so; `None` if the card decides.
+    /// Odds that an action is approved and succeeds, which is choice 0; `None` if the card decides.
     pub approved: Option<Odds>,
     /// Action of the heroes; `None` for any that the card approves.
     pub action: Option<Action>,
@@ -49,7 +49,7 @@ pub struct FightSetup {
     pub names: Vec<String>,
 }
 
-/// State of a conflict.
+/// State of a conflict between two turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fight {
     /// Positions of the cards.
@@ -76,7 +76,8 @@ pub struct Fight {
     begun: u16,
     /// Bit set of heroes who still fight; only they play cards.
     pub up: u16,
-    /// Number of possibilities with which the target can negate rolls of the acting hero.
+    /// Number of possibilities (points that add a roll or negate one) left to the target, which
+    /// negates added rolls of the acting hero with them.
     pub against: u8,
     /// True if a Glory card was played.
     pub glory: bool,

@@ -64,7 +64,7 @@ pub struct Attempt {
     cards: u8,
     /// Points by which all checks have become harder.
     harder: i16,
-    /// Number of lost steps.
+    /// Number of completed steps that problems undid.
     lost: u16,
     /// True if the next round is lost.
     idle: bool,
