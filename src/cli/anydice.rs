@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::output::{Format, Output, outcomes_csv};
+use super::format::Format;
+use super::output::{Output, outcomes_csv};
 use super::printer::Printer;
 use super::request::{Options, SHOWN};
 use crate::answer::{Answer, Answers, Results, of_program};

@@ -1,7 +1,7 @@
 //! Command `oddsmith audit [ROW]`: tests the numbers that the rulebooks claim.
 
 use super::effort::{EffortArguments, WorkAmount, with_progress};
-use super::output::Format;
+use super::format::Format;
 use super::printer::Printer;
 use crate::expectations::audit::{Audited, audit, claims};
 use crate::expectations::rows;

@@ -1,8 +1,8 @@
 //! Command `oddsmith best CHECK field=value …`: finds the best decisions of a player in a house
 //! rule.
 
+use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::Format;
 use super::printer::Printer;
 use super::question::QuestionArguments;
 use super::request::BEST;

@@ -2,8 +2,9 @@
 //! whose chance is nearest to a target.
 
 use super::effort::{Threads, with_progress};
+use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::{Format, Output, TABLE_AS_CSV};
+use super::output::{Output, TABLE_AS_CSV};
 use super::printer::Printer;
 use super::question::QuestionArguments;
 use super::request::DC;

@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 
 use super::effort::{Threads, with_progress};
+use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::{Format, check_frame_path, extension};
+use super::output::{check_frame_path, extension};
 use super::printer::Printer;
 use super::question::field;
 use super::request::{DUEL, Options};

@@ -4,8 +4,9 @@
 use std::path::Path;
 
 use super::effort::{Threads, WorkAmount, warn_about_trials, with_progress};
+use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::{Format, Output, outcomes_csv};
+use super::output::{Output, outcomes_csv};
 use super::printer::Printer;
 use super::question::QuestionArguments;
 use super::request::ODDS;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::effort::{EffortArguments, WorkAmount, with_progress};
-use super::output::Format;
+use super::format::Format;
 use super::printer::Printer;
 use super::verified::row;
 use crate::Result;

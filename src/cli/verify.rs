@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::effort::{EffortArguments, WorkAmount, with_progress};
+use super::format::Format;
 use super::github;
 use super::junit::junit;
-use super::output::Format;
 use super::printer::Printer;
 use super::update::update_bounds;
 use super::verified::Verified;

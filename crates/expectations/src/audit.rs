@@ -1,5 +1,6 @@
 //! Audit of the claims in the rule texts, each with a verdict by its own tolerance.
 
+pub use super::decide::ClaimVerdict;
 use super::decide::{answered, decide, fill_settings, question};
 use super::rows::ClaimRow;
 use oddsmith_base::Result;
@@ -72,26 +73,6 @@ pub fn audit(
     };
     progress.case();
     Ok(Audited { system: system.title, claim, row })
-}
-
-/// Verdict on a claim, with its evidence.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClaimVerdict {
-    /// Verdict, one of [`VERDICTS`].
-    pub verdict: &'static str,
-    /// Confidence interval of the deciding figure, if it was sampled.
-    pub interval: Option<[f64; 2]>,
-    /// Settings and readings that change the verdict, each as `name=value`.
-    pub depends_on: Vec<String>,
-    /// Remarks, in addition to the figures that the claim computes.
-    pub computed: String,
-}
-
-impl ClaimVerdict {
-    /// Creates a verdict that needed no sampling.
-    pub(super) fn exactly(verdict: &'static str, computed: String) -> ClaimVerdict {
-        ClaimVerdict { verdict, interval: None, depends_on: Vec::new(), computed }
-    }
 }
 
 /// Returns the verdict with default settings and readings; `None` if it does not depend on

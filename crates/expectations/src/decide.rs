@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::audit::ClaimVerdict;
 use oddsmith_answers::Results;
 use oddsmith_answers::map_parallel;
 use oddsmith_base::{Error, Result};
@@ -11,6 +10,26 @@ use oddsmith_engine::odds::Progress;
 use oddsmith_expressions::Expressions;
 use oddsmith_registry::{Claim, Value};
 use oddsmith_scenario::{Effort, Sampling, Scenario};
+
+/// Verdict on a claim, with its evidence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClaimVerdict {
+    /// Verdict, one of [`VERDICTS`](super::audit::VERDICTS).
+    pub verdict: &'static str,
+    /// Confidence interval of the deciding figure, if it was sampled.
+    pub interval: Option<[f64; 2]>,
+    /// Settings and readings that change the verdict, each as `name=value`.
+    pub depends_on: Vec<String>,
+    /// Remarks, in addition to the figures that the claim computes.
+    pub computed: String,
+}
+
+impl ClaimVerdict {
+    /// Creates a verdict that needed no sampling.
+    pub(super) fn exactly(verdict: &'static str, computed: String) -> ClaimVerdict {
+        ClaimVerdict { verdict, interval: None, depends_on: Vec::new(), computed }
+    }
+}
 
 /// Divisor of the trials of the claim's command: each batch has 1/64 of them.
 const PART: u64 = 64;

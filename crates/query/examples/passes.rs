@@ -58,7 +58,7 @@ fn print(files: &[String]) -> std::io::Result<()> {
 /// Runs this program without a pass and returns the branches of each rule.
 fn without(pass: &str, files: &[String]) -> std::io::Result<BTreeMap<String, Option<u64>>> {
     let mut child = Command::new(std::env::current_exe()?);
-    let out = child.arg(format!("--without={pass}")).args(files).stderr(Stdio::null()).output()?;
+    let out = child.arg(format!("without={pass}")).args(files).stderr(Stdio::null()).output()?;
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
     let rows = text.lines().filter_map(|line| line.split_once(' '));
     Ok(rows.map(|(rule, branches)| (rule.to_owned(), branches.parse().ok())).collect())
@@ -66,9 +66,9 @@ fn without(pass: &str, files: &[String]) -> std::io::Result<BTreeMap<String, Opt
 
 fn main() -> std::io::Result<()> {
     let (switch, files): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|argument| argument.starts_with("--without="));
+        std::env::args().skip(1).partition(|argument| argument.starts_with("without="));
     if let Some(switch) = switch.first() {
-        let name = &switch["--without=".len()..];
+        let name = &switch["without=".len()..];
         let pass = Pass::ALL.iter().find(|pass| format!("{pass:?}") == name);
         pass.into_iter().for_each(|pass| pass.disable());
         return print(&files);

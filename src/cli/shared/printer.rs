@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 
 use super::copy::copy;
-use super::output::Format;
+use super::format::Format;
 use super::spelling::spelled;
 use crate::cli::DIM;
 use crate::query::Reply;

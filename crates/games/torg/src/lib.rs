@@ -29,7 +29,9 @@ pub use play::{
     Adventure, AdventureState, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run,
     Spending, Subplots, Table,
 };
-pub use skill::{Attempt, Course, CriticalProblem, LeftOver, SceneSkill, Task, TaskCheck};
+pub use skill::{
+    Attempt, Course, CriticalProblem, LeftOver, SceneSkill, Task, TaskCheck, TaskDeck,
+};
 
 use oddsmith_registry::{Colour, Policies, System};
 

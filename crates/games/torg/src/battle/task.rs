@@ -56,7 +56,7 @@ impl Battle {
         if fight.game.task_waits {
             return false;
         }
-        let card = task.deck.card(top);
+        let card = task.deck.cards.card(top);
         let trial = task.trial(&attempt, card, false);
         cards.against = 0;
         turn.has_effect = false;

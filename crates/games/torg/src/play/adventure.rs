@@ -1,8 +1,9 @@
 //! Check of a whole adventure: acts of scenes in rounds, with hands that carry over, subplots and
 //! possibilities.
 
-use super::fields::{GroupFields, OPPOSITION, whether};
+use super::fields::{GroupFields, OPPOSITION};
 use super::fight::FightSetup;
+use super::setup::whether;
 use super::{MOST_HEROES, Table};
 use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};

@@ -9,6 +9,7 @@ mod fields;
 mod fight;
 mod group;
 mod policy;
+mod setup;
 mod spend;
 mod table;
 mod turn;

@@ -1,9 +1,19 @@
 //! State of the drama deck during one task: flipped cards, and cards drawn without being looked at.
 
 use super::fields::Reshuffle;
-use super::rule::TaskCheck;
 use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
+
+/// Deck of a task.
+#[derive(Clone, Debug)]
+pub struct TaskDeck {
+    /// Full deck.
+    pub cards: DramaDeck,
+    /// True if the deck can run out; if false, the top of the action stack is not stored.
+    pub runs_out: bool,
+    /// Cards that are shuffled when the deck runs out.
+    pub(crate) reshuffle: Reshuffle,
+}
 
 /// State of a deck from which cards are flipped and drawn.
 ///
@@ -30,12 +40,12 @@ impl LeftOver {
 
     /// Flips a card onto the action stack and returns its place; `None` if no card is left.
     #[inline]
-    pub fn flip<C: Chance>(&mut self, skill: &TaskCheck, chance: &mut C) -> Option<u32> {
-        if !self.has_some(skill) {
+    pub fn flip<C: Chance>(&mut self, deck: &TaskDeck, chance: &mut C) -> Option<u32> {
+        if !self.has_some(deck) {
             return None;
         }
-        let place = skill.deck.take(chance, &mut self.pile);
-        if skill.runs_out {
+        let place = deck.cards.take(chance, &mut self.pile);
+        if deck.runs_out {
             self.top = Cards::one(place);
         }
         Some(place)
@@ -43,24 +53,24 @@ impl LeftOver {
 
     /// Draws a card unseen and returns true if there was one.
     #[inline]
-    pub fn draw(&mut self, skill: &TaskCheck) -> bool {
-        let drawn = self.has_some(skill);
+    pub fn draw(&mut self, deck: &TaskDeck) -> bool {
+        let drawn = self.has_some(deck);
         self.unseen += u8::from(drawn);
         drawn
     }
 
     /// Returns true if the pile has a card, after a reshuffle if it was empty.
     #[inline]
-    fn has_some(&mut self, skill: &TaskCheck) -> bool {
+    fn has_some(&mut self, deck: &TaskDeck) -> bool {
         if self.pile.count() > u32::from(self.unseen) {
             return true;
         }
-        if skill.given.reshuffle == Reshuffle::Discards {
+        if deck.reshuffle == Reshuffle::Discards {
             // No card is discarded during a task.
             return false;
         }
         (self.hand, self.unseen) = (self.hand.or(self.pile), 0);
-        self.pile = skill.deck.full().without(self.hand).without(self.top);
+        self.pile = deck.cards.full().without(self.hand).without(self.top);
         if self.pile.is_empty() {
             // All cards except the top of the stack are in the hand.
             (self.pile, self.top) = (self.top, Cards::default());

@@ -4,12 +4,14 @@
 //! contain the die, the cards, or conflicts.
 
 mod deck;
+mod entry;
 mod fields;
 mod rule;
 mod scene;
 
-pub use deck::LeftOver;
-pub use fields::ENTRY;
+pub use deck::{LeftOver, TaskDeck};
+pub use entry::ENTRY;
+pub use fields::CriticalProblem;
 pub(crate) use fields::{TaskFields, letters};
-pub use rule::{Attempt, CriticalProblem, Task, TaskCheck};
+pub use rule::{Attempt, Task, TaskCheck};
 pub use scene::{Course, SceneSkill};

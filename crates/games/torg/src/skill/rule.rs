@@ -1,14 +1,12 @@
 //! Rule of a dramatic skill resolution: a card, a check, a step forward or a problem each round.
 
-use super::deck::LeftOver;
-use super::fields::{Replacement, Several, SuccessOnEvent, TaskFields, Throw};
-use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
+use super::deck::{LeftOver, TaskDeck};
+use super::fields::{
+    CriticalProblem, MOST_STEPS, Replacement, Several, SuccessOnEvent, TaskFields, Throw,
+};
+use crate::{Card, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::choice;
-
-/// Largest number of steps in a task.
-pub const MOST_STEPS: usize = 8;
 
 /// Steps of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +37,9 @@ pub struct TaskCheck {
     /// Drama die.
     pub die: DramaDie,
     /// Full deck.
-    pub deck: DramaDeck,
+    pub deck: TaskDeck,
     /// Fields of the task.
     pub(crate) given: TaskFields,
-    /// True if the deck can run out; if false, the top of the action stack is not stored.
-    pub runs_out: bool,
     /// P(bonus >= b) for each bonus b, from the lowest up, if the number of tried steps maximizes
     /// the mean of completed steps; `None` if as many steps as possible are tried.
     pub best: Option<Vec<f64>>,
@@ -77,18 +73,6 @@ pub(crate) struct Trial {
     pub all_or_nothing: bool,
     /// True if a step can be completed; false if the check only draws a card.
     pub gains: bool,
-}
-
-choice! {
-    /// Effect of a critical problem.
-    pub enum CriticalProblem {
-        /// Another skill is used from now on.
-        NewSkill = "new_skill",
-        /// The task starts again at its first step.
-        Restart = "restart",
-        /// Another skill is used after a lost round.
-        LostRound = "lost_round",
-    }
 }
 
 /// Added difficulty of a last ditch effort.
@@ -312,7 +296,7 @@ impl TaskCheck {
         }
         if self.apply_outcome(now, card, &trial, done, record) {
             let deck = now.deck.as_mut();
-            if deck.is_none_or(|left| left.draw(self)) {
+            if deck.is_none_or(|left| left.draw(&self.deck)) {
                 record.tell(|| "no step, but a card is drawn".into());
                 record.count(GAINED);
             }
@@ -383,7 +367,7 @@ impl Rule for TaskCheck {
     }
 
     fn start(&self) -> Attempt {
-        self.begin((!self.replaces()).then(|| LeftOver::full(&self.deck)))
+        self.begin((!self.replaces()).then(|| LeftOver::full(&self.deck.cards)))
     }
 
     #[inline]
@@ -394,14 +378,14 @@ impl Rule for TaskCheck {
         record: &mut impl Record,
     ) -> Step<Attempt> {
         let place = match &mut now.deck {
-            Some(left) => left.flip(self, chance),
-            None => Some(self.deck.take(chance, &mut self.deck.full())),
+            Some(left) => left.flip(&self.deck, chance),
+            None => Some(self.deck.cards.take(chance, &mut self.deck.cards.full())),
         };
         let Some(place) = place else {
             record.tell(|| "the deck has run out".into());
             return Step::Next(now);
         };
-        let card = self.deck.card(place);
+        let card = self.deck.cards.card(place);
         record.tell(|| format!("card {}", card.number));
         self.round(&mut now, card, chance, record);
         if usize::from(now.done) == self.task.letters.len() {

@@ -55,7 +55,7 @@ impl SceneSkill {
         record: &mut impl Record,
     ) -> bool {
         let Some(top) = fight.table.top else { return false };
-        let card = self.skill.deck.card(top);
+        let card = self.skill.deck.cards.card(top);
         let trial = self.skill.trial(attempt, card, last_ditch);
         let done = trial.done(|need| {
             turn.edge = -need;
