@@ -59,7 +59,7 @@ impl<'p> Numbers<'p> {
 /// Request that is ready to be computed.
 pub enum Task<'c> {
     /// Odds of one question.
-    Odds(Odds),
+    Odds(Box<Odds>),
     /// Comparison of several questions.
     Comparison(Comparison),
     /// Outputs of an AnyDice program.
@@ -120,7 +120,7 @@ impl Request {
         let request = self.clone();
         Ok(match self.action {
             Action::Odds | Action::Compare => {
-                Task::Odds(Odds::prepare(request, &question, catalogue)?)
+                Task::Odds(Box::new(Odds::prepare(request, &question, catalogue)?))
             }
             Action::Dc if HAS_TRANSLATION && self.ranges.is_some() => {
                 Task::Ranges(request, question.cases(catalogue)?)
