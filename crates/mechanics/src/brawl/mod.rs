@@ -1,7 +1,7 @@
 //! Brawls: scenes of people who fight on the damage ladder, independent of any game.
 //!
 //! This module holds turns, groups, area attacks, stun, and the effects of saves. Luck is supplied
-//! by a game ([`Strikes`]).
+//! by a game ([`AttackModel`]).
 
 mod fields;
 mod strikes;

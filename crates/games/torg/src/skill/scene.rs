@@ -10,7 +10,7 @@ use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 /// conflict line and the skill box of each card.
 ///
 /// # Formula
-/// See [`Skill`], with one throw for each step. Each check can be raised by cards and a possibility
+/// See [`TaskCheck`], with one throw for each step. Each check can be raised by cards and a possibility
 /// like in a conflict (`torg.encounter`). A flurry and Haste are further actions on the same card,
 /// each with its own steps; up, stymied, setback, confused and inspiration have the same effect as
 /// in conflicts; the shock of fatigue is ignored. The first action of a round puts a card into the
