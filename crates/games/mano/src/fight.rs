@@ -1,5 +1,8 @@
 //! Whole fights: two teams exchange blows until one is incapacitated.
 
+#[cfg(test)]
+mod tests;
+
 use super::SuccessRoll;
 use super::blow::{Agility, Combatant, Course, Strike, Wounds};
 use super::success_roll::DieFields;

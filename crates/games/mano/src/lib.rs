@@ -8,8 +8,6 @@ mod blow;
 mod contest;
 mod exchange;
 mod fight;
-#[cfg(test)]
-mod fight_tests;
 mod knockout;
 mod points;
 mod roll;

@@ -2,6 +2,8 @@
 //! sides.
 
 mod fields;
+#[cfg(test)]
+mod tests;
 
 use super::readings::suffered;
 use super::task::{RollFields, price};

@@ -7,8 +7,6 @@
 
 mod checks;
 mod gunfight;
-#[cfg(test)]
-mod gunfight_tests;
 mod readings;
 mod task;
 

@@ -1,6 +1,8 @@
 //! Check of whole fights without dice: sides of several characters, each with a pool per attribute.
 
 mod fields;
+#[cfg(test)]
+mod tests;
 
 pub(super) use fields::Mind;
 

@@ -12,13 +12,9 @@ mod duel;
 mod effects;
 mod fields;
 mod fight;
-#[cfg(test)]
-mod fight_tests;
 mod guessing;
 mod ladder;
 mod party;
-#[cfg(test)]
-mod party_tests;
 mod policy;
 mod terms;
 mod types;

@@ -1,5 +1,8 @@
 //! Check of days of encounters for several characters, each with a pool per attribute.
 
+#[cfg(test)]
+mod tests;
+
 use super::days::{DN, Day, DayFields, Spending};
 use super::fields::{ATTRIBUTES as NAMES, CAPPED, FULL, drawn, most};
 use super::fight::Mind;

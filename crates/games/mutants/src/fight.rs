@@ -1,5 +1,8 @@
 //! Check of whole fights with a d20 and hero points, with the same cast as in the card game.
 
+#[cfg(test)]
+mod tests;
+
 use super::attack::Attack;
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, MINION,

@@ -11,8 +11,6 @@ mod d20;
 mod exchange;
 mod fields;
 mod fight;
-#[cfg(test)]
-mod fight_tests;
 mod knockout;
 mod toughness;
 
