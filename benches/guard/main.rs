@@ -22,7 +22,7 @@ const BATTLE: &str = "state a = 20, d = 13\nstep\nhits = count((a)d6, 1)\n\
 fn program(text: &str) -> Compiled {
     let checked = read_program(text).and_then(|written| check_program(written, &[]));
     let checked = checked.expect("the guard asks what can be said");
-    Question::of(&checked.said).compile().expect("the guard asks what compiles")
+    Question::of(&checked.tree).compile().expect("the guard asks what compiles")
 }
 
 fn main() -> ExitCode {

@@ -16,7 +16,7 @@ const FIRST: Handle = Handle::first("first");
 pub fn program(text: &str) -> Compiled {
     let checked = read_program(text).and_then(|written| check_program(written, &[]));
     let checked = checked.expect("a benchmark asks what can be said");
-    Question::of(&checked.said).compile().expect("a benchmark asks what compiles")
+    Question::of(&checked.tree).compile().expect("a benchmark asks what compiles")
 }
 
 /// A rule written by hand: its dice, their scoring, and the scale.

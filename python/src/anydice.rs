@@ -7,7 +7,7 @@ use oddsmith::answer::{json, of_program};
 use oddsmith::anydice::{Budget, run};
 use oddsmith::odds::Event;
 use oddsmith::readout::Shown;
-use oddsmith::systems::anydice::{Outputs, said};
+use oddsmith::systems::anydice::{Outputs, notice_text};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use std::ffi::CString;
@@ -40,7 +40,7 @@ pub fn anydice(py: Python<'_>, text: String, seconds: f64) -> PyResult<Results> 
         };
         let budget = Budget { work: u64::MAX, ended: Some(&ended), ..Budget::default() };
         let outputs = Outputs::of(run(&text, &budget)?);
-        let warnings: Vec<String> = outputs.report.warnings.iter().map(said).collect();
+        let warnings: Vec<String> = outputs.report.warnings.iter().map(notice_text).collect();
         let places: Vec<usize> = (0..outputs.names().len()).collect();
         let report = json::text(&outputs.report);
         Ok((of_program(&outputs.into(), &places, &Event::SUCCESS)?, report, warnings))

@@ -36,7 +36,7 @@ impl Tale {
     }
 
     /// Formats the scores for people.
-    fn said(&self, py: Python<'_>) -> Vec<String> {
+    fn score_texts(&self, py: Python<'_>) -> Vec<String> {
         let scores = self.scores.bind(py).iter().filter(|(_, score)| !score.is_none());
         let said = |(name, score): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
             format!("{} {}", words(&name.to_string()), words(&score.to_string()))
@@ -66,13 +66,13 @@ impl Tale {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        format!("<oddsmith.Tale {}: {}>", self.title, self.said(py).join(", "))
+        format!("<oddsmith.Tale {}: {}>", self.title, self.score_texts(py).join(", "))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> String {
         let page = Page {
             title: self.title.clone(),
-            answer: self.said(py),
+            answer: self.score_texts(py),
             lines: Phrase::all(self.lines.iter().cloned()),
             notes: Phrase::all([format!("luck: {}", self.luck)]),
             ..Page::default()

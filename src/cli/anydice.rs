@@ -16,7 +16,7 @@ use crate::anydice::{Budget, Report, View as Share, export, run as answered};
 use crate::odds::View;
 use crate::query::ShownResults;
 use crate::readout::{Shown, one};
-use crate::systems::anydice::{Outputs, said};
+use crate::systems::anydice::{Outputs, notice_text};
 use crate::text::Page;
 use crate::{Error, Phrase, Result};
 
@@ -144,7 +144,7 @@ fn pages(results: &Results, shown: &Shown, outputs: &Outputs, here: Option<Strin
     let mut pages: Vec<Page> = results.checks.iter().flat_map(page).collect();
     let notes = std::iter::once("exact".to_owned())
         .chain(here.map(|here| format!("here: `{here}`")))
-        .chain(outputs.report.warnings.iter().map(said));
+        .chain(outputs.report.warnings.iter().map(notice_text));
     let notes = Phrase::all(notes.collect::<Vec<_>>());
     if let Some(last) = pages.last_mut() {
         last.notes = notes;

@@ -65,7 +65,7 @@ fn with_count(rule: &str, fields: &BTreeMap<String, i64>) -> Option<String> {
         .collect();
     let read = oddsmith_dice::read_program(rule).ok()?;
     let checked = oddsmith_dice::check_program(read, &known).ok()?;
-    Some(rule.trim_end().to_owned() + &counted(&checked.said, fields)?)
+    Some(rule.trim_end().to_owned() + &counted(&checked.tree, fields)?)
 }
 
 /// Covers every shipped rule with a deck.

@@ -147,8 +147,8 @@ fn correct_rules_pass() {
                 fault
             )
         });
-        let printed = checked.said.to_string();
+        let printed = checked.tree.to_string();
         let again = check(&printed).unwrap_or_else(|fault| panic!("{printed}: {fault:?}"));
-        assert_eq!(again.said, checked.said, "{rule} as {printed}");
+        assert_eq!(again.tree, checked.tree, "{rule} as {printed}");
     }
 }

@@ -407,7 +407,7 @@ fn unbounded_rolls_are_refused() {
         ),
     ] {
         let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
-        let found = Question::of(&checked.said).compile().unwrap_err();
+        let found = Question::of(&checked.tree).compile().unwrap_err();
         assert!(found.to_string().contains(error), "{found}");
         assert!(found.hint().is_some_and(|found| found.to_string().contains(hint)), "{found:?}");
     }

@@ -33,7 +33,7 @@ fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
     let checked =
         check_program(read, &declared).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
     let fields = fields.iter().map(|&(name, usual)| (name.to_owned(), usual)).collect();
-    Question { fields, ..Question::of(&checked.said) }.compile()
+    Question { fields, ..Question::of(&checked.tree) }.compile()
 }
 
 /// Returns the check of a file with this rule and more lines in its table.
@@ -123,9 +123,9 @@ const READ: &[(&str, &str)] = &[
 fn expressions_are_read_and_printed() {
     for (text, printed) in READ {
         let written = read_expression(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
-        assert_eq!(written.said.to_string(), *printed, "{text}");
+        assert_eq!(written.tree.to_string(), *printed, "{text}");
         let again = read_expression(printed).unwrap_or_else(|fault| panic!("{printed}: {fault:?}"));
-        assert_eq!(again.said, written.said, "{text} as {printed}");
+        assert_eq!(again.tree, written.tree, "{text} as {printed}");
     }
 }
 
@@ -148,8 +148,8 @@ none at all: otherwise
 ask steps, hp at 3, (hp, result)
 ";
     let written = read_program(rule).unwrap_or_else(|fault| panic!("{fault:?}"));
-    assert_eq!(written.said.to_string(), rule);
-    assert_eq!(read_program(&written.said.to_string()).unwrap().said, written.said);
+    assert_eq!(written.tree.to_string(), rule);
+    assert_eq!(read_program(&written.tree.to_string()).unwrap().tree, written.tree);
 }
 
 /// Refused texts, each with a part of the message and of the hint.

@@ -162,7 +162,7 @@ fn compile(mechanic: &Mechanic, given: &BTreeMap<String, Value>) -> Compiled {
     for (name, _) in mechanic.fields {
         fields.entry((*name).to_owned()).or_insert(0);
     }
-    let question = Question { fields, ..Question::of(&checked.said) };
+    let question = Question { fields, ..Question::of(&checked.tree) };
     question.compile().unwrap_or_else(|error| panic!("{}: {error}", mechanic.id))
 }
 

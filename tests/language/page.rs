@@ -11,7 +11,7 @@ use crate::checked::fields;
 /// Checks an expression with the fields of the tests, and returns its printed form.
 fn expression(text: &str) -> Result<String, Fault> {
     let written = read_expression(text)?;
-    check_expression(written, &fields()).map(|checked| checked.said.to_string())
+    check_expression(written, &fields()).map(|checked| checked.tree.to_string())
 }
 
 /// Every row of the page is accepted by the parser.
@@ -24,7 +24,7 @@ fn every_row_of_the_page_is_accepted() {
                     // Letters can't be added, so those rows are parsed only.
                     let read = match row.written.contains("{S") && !row.written.contains('(') {
                         true => {
-                            read_expression(row.written).map(|written| written.said.to_string())
+                            read_expression(row.written).map(|written| written.tree.to_string())
                         }
                         false => expression(row.written),
                     };

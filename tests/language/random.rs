@@ -104,14 +104,14 @@ proptest! {
                 prop_assert!(text.get(fault.span.clone()).is_some(), "{text:?}: {fault:?}");
             }
             if let Ok(written) = read_expression(text) {
-                let printed = written.said.to_string();
-                let again = read_expression(&printed).map(|written| written.said);
-                prop_assert_eq!(again.as_ref(), Ok(&written.said), "{} as {}", text, printed);
+                let printed = written.tree.to_string();
+                let again = read_expression(&printed).map(|written| written.tree);
+                prop_assert_eq!(again.as_ref(), Ok(&written.tree), "{} as {}", text, printed);
             }
             if let Ok(written) = read_program(text) {
-                let printed = written.said.to_string();
-                let again = read_program(&printed).map(|written| written.said);
-                prop_assert_eq!(again.as_ref(), Ok(&written.said), "{} as {}", text, printed);
+                let printed = written.tree.to_string();
+                let again = read_program(&printed).map(|written| written.tree);
+                prop_assert_eq!(again.as_ref(), Ok(&written.tree), "{} as {}", text, printed);
             }
         }
     }
@@ -169,9 +169,9 @@ proptest! {
     #[test]
     fn texts_of_the_grammar_round_trip(text in written()) {
         let written = read_expression(&text).map_err(|fault| TestCaseError::fail(format!("{text}: {fault:?}")))?;
-        let printed = written.said.to_string();
-        let again = read_expression(&printed).map(|written| written.said);
-        prop_assert_eq!(again.as_ref(), Ok(&written.said), "{} as {}", text, printed);
+        let printed = written.tree.to_string();
+        let again = read_expression(&printed).map(|written| written.tree);
+        prop_assert_eq!(again.as_ref(), Ok(&written.tree), "{} as {}", text, printed);
         prop_assert!(printed.len() <= text.len() + 20, "{} as {}", text, printed);
     }
 }

@@ -23,7 +23,7 @@ const REFUSED: &[(&str, &str)] = &[
 fn ambiguous_notation_is_refused_with_both_spellings() {
     for (text, shown) in REFUSED {
         let read = read_expression(text).and_then(|read| check_expression(read, &[]));
-        let fault = read.map(|read| read.said.to_string()).expect_err(text);
+        let fault = read.map(|read| read.tree.to_string()).expect_err(text);
         let hint = fault.advice().to_string();
         assert!(hint.contains(shown), "{text}: {} ({hint})", fault.message);
     }

@@ -99,7 +99,7 @@ proptest! {
             // The rule divides by 0, or a result can't happen, so it is refused.
             return Ok(());
         };
-        let compiled = match Question::of(&checked.said).compile() {
+        let compiled = match Question::of(&checked.tree).compile() {
             Ok(compiled) => compiled,
             Err(error) => {
                 prop_assert!(error.hint().is_some(), "{rule}: {error}");
@@ -184,7 +184,7 @@ fn numbers_beyond_the_limit_are_refused() {
         "x = 2d6 * 100000000\nask x",
     ] {
         let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
-        let error = Question::of(&checked.said).compile().expect_err(rule);
+        let error = Question::of(&checked.tree).compile().expect_err(rule);
         assert!(error.to_string().contains("beyond -268435455 to 268435455"), "{rule}: {error}");
     }
 }

@@ -135,14 +135,14 @@ fn names_keep_many_dice() {
 fn results_without_a_ladder_have_no_order() {
     let rule = "r = 2d6\nlow: r <= 4\nmid: r <= 8\nhigh: otherwise\nask r, (r, result)";
     let read = check_program(read_program(rule).unwrap(), &[]).unwrap();
-    let plain = Question::of(&read.said).compile().unwrap().law(1_000).unwrap();
+    let plain = Question::of(&read.tree).compile().unwrap().law(1_000).unwrap();
     let result = plain.column("result").unwrap();
     assert_eq!((result.mean(), result.median(), result.scale().is_scored()), (None, None, true));
     let joint = plain.column("r, result").unwrap();
     assert_eq!((joint.mean(), joint.median(), joint.scale().is_scored()), (None, None, false));
     let ladder = ["low", "mid", "high"].map(str::to_owned).to_vec();
     let ranked =
-        Question { ladders: [("result".to_owned(), ladder)].into(), ..Question::of(&read.said) }
+        Question { ladders: [("result".to_owned(), ladder)].into(), ..Question::of(&read.tree) }
             .compile()
             .unwrap();
     let ranked = ranked.law(1_000).unwrap();

@@ -140,7 +140,7 @@ fn the_best_policy_counts_scores_that_no_other_has() {
     let rule = "state pos = 0 in 0..2000\nstep\n  go = decide stay, walk\n  \
         pos = if go = walk then pos + 1 else pos\nuntil steps = 200\nask pos";
     let program = oddsmith_dice::read_program(rule).expect("it is a program");
-    let program = oddsmith_dice::check_program(program, &[]).expect("it has a meaning").said;
+    let program = oddsmith_dice::check_program(program, &[]).expect("it has a meaning").tree;
     let compiled = Question::of(&program).compile().expect("it compiles");
     let goal = Goal::Mean { column: "pos".to_owned(), least: false };
     assert_eq!(best(&compiled, &goal, 20_000_000).expect("it is solved").value, 200.0);

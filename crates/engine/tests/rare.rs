@@ -6,7 +6,7 @@ use oddsmith_engine::program::Question;
 
 fn law(text: &str) -> Laws {
     let program = oddsmith_dice::read_program(text).expect("it is a program");
-    let program = oddsmith_dice::check_program(program, &[]).expect("it has a meaning").said;
+    let program = oddsmith_dice::check_program(program, &[]).expect("it has a meaning").tree;
     let question = Question::of(&program).compile().expect("it compiles");
     question.law(20_000_000).expect("it has a law")
 }

@@ -69,7 +69,7 @@ pub fn hit_or_miss() -> Columns {
 }
 
 /// Returns the rung of an attack in words.
-pub fn said(result: i32) -> &'static str {
+pub fn result_name(result: i32) -> &'static str {
     ["a miss", "a hit", "a critical hit"][result as usize]
 }
 

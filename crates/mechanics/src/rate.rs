@@ -43,7 +43,7 @@ impl Rate {
         }
         let common = gcd(so as u128, whole as u128) as i64;
         let weights = [whole - so, so].map(|parts| (parts / common) as u64);
-        Rate::Sometimes(Odds::new(&weights).said(word))
+        Rate::Sometimes(Odds::new(&weights).labelled(word))
     }
 
     /// Returns true if the event never occurs.

@@ -114,6 +114,6 @@ impl Request {
     /// # Errors
     /// If several are given, or the index of the column is not a number.
     pub fn event(&self) -> Result<Event> {
-        Event::said(self.of.as_deref(), self.at_least, self.at_most, self.column.as_deref())
+        Event::from_parts(self.of.as_deref(), self.at_least, self.at_most, self.column.as_deref())
     }
 }

@@ -35,7 +35,7 @@ impl Word {
 /// The word is the printed form of the expression.
 impl From<Checked<Expression>> for Word {
     fn from(dice: Checked<Expression>) -> Word {
-        Word { text: dice.said.to_string(), dice: Some(Arc::new(dice)) }
+        Word { text: dice.tree.to_string(), dice: Some(Arc::new(dice)) }
     }
 }
 

@@ -40,7 +40,7 @@ impl HouseRule {
     pub fn checked(rule: dice::Parsed<Program>, fields: Vec<Field>) -> Read<HouseRule> {
         let checked = dice::check_program(rule, &fields)?;
         let (ladders, success) = (BTreeMap::new(), Vec::new());
-        Ok(HouseRule { program: checked.said, fields, ladders, success, notes: checked.notes })
+        Ok(HouseRule { program: checked.tree, fields, ladders, success, notes: checked.notes })
     }
 
     /// Sets the order of the results of the first list, worst to best.
@@ -132,7 +132,7 @@ impl HouseRule {
             let error = Error::question(format!("`{text}` can't be a success: {}", fault.message));
             at(error.with_hint(fault.hint.unwrap_or_else(|| example(&labels).into())))
         };
-        let read = dice::read_expression(text).map_err(told)?.said;
+        let read = dice::read_expression(text).map_err(told)?.tree;
         let asked = self.asked();
         let Kind::Binary(Operator::Compare(comparison), sides) = read.kind else {
             let known = labels.iter().chain(&asked).map(String::as_str);

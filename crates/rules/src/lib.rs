@@ -108,7 +108,7 @@ fn dice<'s>(set: &'s Settings, key: &str) -> Option<&'s Checked<Expression>> {
 
 /// Returns the side given by these fields; an addend of 0 is left out.
 fn side(set: &Settings, luck: &str, add: &str) -> Side {
-    let luck = dice(set, luck).map(|luck| luck.said.clone());
+    let luck = dice(set, luck).map(|luck| luck.tree.clone());
     let add = match set.get(add) {
         Some(Value::Integer(number)) if *number != 0 => Some(Kind::from(i64::from(*number))),
         _ => None,
@@ -137,7 +137,7 @@ const ROLL: Definition = Definition {
         let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
         let mine = side(set, "luck", "add");
         // A yes-or-no expression is its own success.
-        let compared = dice(set, "luck").map(|luck| &luck.said).filter(|luck| luck.is_yes_or_no());
+        let compared = dice(set, "luck").map(|luck| &luck.tree).filter(|luck| luck.is_yes_or_no());
         let beside = [("dc", theirs.is_some()), ("add", mine.len() > 1)];
         let beside = beside.into_iter().find(|(_, given)| *given);
         if let (Some(luck), Some((field, _))) = (compared, beside) {

@@ -160,7 +160,7 @@ fn results(
         }
         let read = dice::read_expression_beside(margin, fields);
         let read = read.and_then(|read| dice::check_expression(read, fields));
-        let highest = read.map_err(|fault| (Some((place, false)), fault))?.said;
+        let highest = read.map_err(|fault| (Some((place, false)), fault))?.tree;
         let known = dice::constant(&highest, &|_: &str| None);
         if before.zip(known).is_some_and(|(before, known)| before >= known) {
             let what = format!("the band `{name}` needs a higher margin than the one before");

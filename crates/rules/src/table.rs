@@ -235,7 +235,7 @@ fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
 /// Parses a decision: a word, or an expression.
 fn decision(text: &str) -> Result<Word> {
     let read = dice::read_expression(text).map_err(|fault| fault.in_text(text, 0))?;
-    Ok(read.said.to_string().into())
+    Ok(read.tree.to_string().into())
 }
 
 /// Parses a rule in its short form; also returns its sides as typed.
@@ -287,7 +287,7 @@ fn side(
         let Some(text) = text else { continue };
         let read = short::expression(&text, &format!("{name}.{part}"), fields)?;
         notes.extend(read.notes);
-        side.push(read.said);
+        side.push(read.tree);
         texts.push(text);
     }
     Ok((side, if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }))

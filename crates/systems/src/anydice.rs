@@ -118,14 +118,14 @@ impl Outputs {
             Error::question(message)
                 .with_hint("print JSON or the export of AnyDice, which show all numbers")
         })?;
-        let warnings = self.report.warnings.iter().map(said).collect::<Vec<_>>();
+        let warnings = self.report.warnings.iter().map(notice_text).collect::<Vec<_>>();
         let remark = (!warnings.is_empty()).then(|| warnings.join("; "));
         Ok(Box::new(KnownLaw::new(COLUMN, &weights)?.noted(remark)))
     }
 }
 
 /// Formats a warning with its line.
-pub fn said(notice: &Notice) -> String {
+pub fn notice_text(notice: &Notice) -> String {
     format!("{} (line {})", notice.message, notice.line)
 }
 

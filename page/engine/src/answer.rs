@@ -11,7 +11,7 @@ use crate::spelling::spelled;
 
 /// Answer to a request of the page; parts that were not requested are left out.
 #[derive(Default, Serialize)]
-pub struct Said {
+pub struct PageReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Fault>,
     /// Questions, with the requested change applied.
@@ -82,9 +82,9 @@ pub struct Facts {
     pub success: Option<String>,
 }
 
-impl Said {
+impl PageReply {
     /// Creates the answer from a page, with the requested text formats.
-    pub fn of(page: &Page, ask: &Ask) -> Said {
+    pub fn of(page: &Page, ask: &Ask) -> PageReply {
         let print = |want, format| {
             ask.wants(want)
                 .then(|| page.print(format, Detail::Usual, spelled).trim_end().to_owned())
@@ -98,7 +98,7 @@ impl Said {
             rows: table.rows().to_vec(),
         });
         let unit = Some(&page.unit).filter(|unit| !unit.is_empty());
-        Said {
+        PageReply {
             title: unit.map_or(page.title.clone(), |unit| format!("{} ({unit})", page.title)),
             answer: page.answer.clone(),
             lines: all(&page.lines),
@@ -107,13 +107,13 @@ impl Said {
             markdown: print(Want::Markdown, Format::Markdown),
             bbcode: print(Want::Bbcode, Format::Bbcode),
             version: env!("CARGO_PKG_VERSION"),
-            ..Said::default()
+            ..PageReply::default()
         }
     }
 }
 
-impl From<Fault> for Said {
-    fn from(error: Fault) -> Said {
-        Said { error: Some(error), version: env!("CARGO_PKG_VERSION"), ..Said::default() }
+impl From<Fault> for PageReply {
+    fn from(error: Fault) -> PageReply {
+        PageReply { error: Some(error), version: env!("CARGO_PKG_VERSION"), ..PageReply::default() }
     }
 }

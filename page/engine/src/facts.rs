@@ -11,7 +11,7 @@ use oddsmith::text::numbers::{cell, trimmed};
 use oddsmith::{Error, Result};
 use serde_json::value::RawValue;
 
-use crate::answer::{Facts, Said};
+use crate::answer::{Facts, PageReply};
 use crate::ask::{Ask, Want};
 use crate::form;
 
@@ -22,31 +22,31 @@ const MAX_CASES_WITH_FACTS: usize = 6;
 ///
 /// # Errors
 /// If it has no answer, or a requested form can't be made of the answer.
-pub fn answered(ask: &Ask) -> Result<Said> {
+pub fn answered(ask: &Ask) -> Result<PageReply> {
     let catalogue = ask.catalogue()?;
     let ask = &form::changed(ask, &catalogue)?;
     let request = form::asked(&ask.request, &catalogue)?;
     let mut reply = request.prepare(&catalogue)?.reply(&Progress::default())?;
     list_scores(&mut reply);
-    let mut said = Said::of(&reply.page, ask);
+    let mut answer = PageReply::of(&reply.page, ask);
     if let Some(shown) = &reply.shown {
-        figures(&mut said, &reply, shown, ask)?;
+        figures(&mut answer, &reply, shown, ask)?;
     }
     if let ReplyData::Transcript(tale) = &reply.found {
-        said.seed = tale.seed;
+        answer.seed = tale.seed;
     }
     if ask.wants(Want::Json)
         && let Some(text) = reply.json()
     {
         let text = RawValue::from_string(text.trim().to_owned());
-        said.json = Some(text.map_err(|error| Error::question(error.to_string()))?);
+        answer.json = Some(text.map_err(|error| Error::question(error.to_string()))?);
     }
-    said.command = reply.request.command(true)?;
+    answer.command = reply.request.command(true)?;
     if ask.request.program.is_none() {
-        said.questions = ask.request.questions.clone();
-        said.forms = form::forms(&said.questions, &catalogue)?;
+        answer.questions = ask.request.questions.clone();
+        answer.forms = form::forms(&answer.questions, &catalogue)?;
     }
-    Ok(said)
+    Ok(answer)
 }
 
 /// Lists every score of a roll against a number; the command prints only the chance.
@@ -66,28 +66,28 @@ fn list_scores(reply: &mut Reply) {
 }
 
 /// Adds the data of distributions: facts, a figure, a table of all outcomes.
-fn figures(said: &mut Said, reply: &Reply, shown: &ShownResults, ask: &Ask) -> Result<()> {
+fn figures(answer: &mut PageReply, reply: &Reply, shown: &ShownResults, ask: &Ask) -> Result<()> {
     let ShownResults { results, events, shown, kind } = shown;
     let is_odds = matches!(ask.request.action, Action::Odds | Action::Compare);
-    said.facts = if is_odds { all_facts(&results.checks, events) } else { Vec::new() };
-    said.ordered = results.checks.iter().zip(events).all(ordered);
+    answer.facts = if is_odds { all_facts(&results.checks, events) } else { Vec::new() };
+    answer.ordered = results.checks.iter().zip(events).all(ordered);
     let tallies = |answer: &Answer| answer.tallies.as_ref().map(|tallies| tallies.trials);
-    said.trials = results.all().filter_map(tallies).max();
-    said.seed = said.trials.map(|_| results.seed);
+    answer.trials = results.all().filter_map(tallies).max();
+    answer.seed = answer.trials.map(|_| results.seed);
     let chart = || fitting(results, shown, *kind);
     if ask.wants(Want::Figure) {
         // If there is nothing to draw, only the text is shown.
         let drawn = drawing(results, &chart(), &NoExpressions, "");
-        said.figure = drawn.ok().map(|drawn| drawn.inline);
+        answer.figure = drawn.ok().map(|drawn| drawn.inline);
     }
     if ask.wants(Want::Svg) {
         let chart = Chart { dark: ask.dark, ..chart() };
         let bytes = draw(results, &chart, &NoExpressions, &reply.request.command(false)?)?;
-        said.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
+        answer.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
     }
     if ask.wants(Want::Csv) {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
-        said.csv = Some(Csv::whole(swept(axes)).all("", &results.checks));
+        answer.csv = Some(Csv::whole(swept(axes)).all("", &results.checks));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ mod form;
 mod list;
 mod spelling;
 
-use answer::Said;
+use answer::PageReply;
 use ask::Ask;
 use oddsmith::{Error, Result};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -20,24 +20,24 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// decisions, a duel, or the transcript of one trial.
 #[wasm_bindgen]
 pub fn ask(request: &str) -> String {
-    said(Ask::read(request).and_then(|ask| facts::answered(&ask)))
+    json_of(Ask::read(request).and_then(|ask| facts::answered(&ask)))
 }
 
 /// Returns all checks, including these house rules, as JSON.
 #[wasm_bindgen]
 pub fn list(rules: &str) -> String {
-    list::list(rules).unwrap_or_else(|error| said(Err(error)))
+    list::list(rules).unwrap_or_else(|error| json_of(Err(error)))
 }
 
 /// Checks house rules: returns an example question for each, or the error.
 #[wasm_bindgen]
 pub fn check(rules: &str) -> String {
-    said(list::check(rules))
+    json_of(list::check(rules))
 }
 
-fn said(said: Result<Said>) -> String {
-    let said = said.unwrap_or_else(|error: Error| Said::from(fault::Fault::from(&error)));
-    serde_json::to_string(&said).unwrap_or_default()
+fn json_of(reply: Result<PageReply>) -> String {
+    let reply = reply.unwrap_or_else(|error: Error| PageReply::from(fault::Fault::from(&error)));
+    serde_json::to_string(&reply).unwrap_or_default()
 }
 
 #[cfg(test)]

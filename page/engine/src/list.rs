@@ -5,7 +5,7 @@ use oddsmith::registry::Entry;
 use oddsmith::systems::SYSTEMS;
 use serde::Serialize;
 
-use crate::answer::Said;
+use crate::answer::PageReply;
 use crate::ask::catalogue;
 use crate::form::example;
 
@@ -65,8 +65,8 @@ fn item(entry: &std::sync::Arc<Entry>, duel: bool) -> Item {
 ///
 /// # Errors
 /// If the rules can't be read.
-pub fn check(rules: &str) -> Result<Said> {
+pub fn check(rules: &str) -> Result<PageReply> {
     let catalogue = catalogue(rules)?;
     let questions = catalogue.house.iter().map(example).collect();
-    Ok(Said { questions, version: env!("CARGO_PKG_VERSION"), ..Said::default() })
+    Ok(PageReply { questions, version: env!("CARGO_PKG_VERSION"), ..PageReply::default() })
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::answer::json;
 use crate::anydice::{Output, Report};
-use crate::systems::anydice::said;
+use crate::systems::anydice::notice_text;
 
 #[derive(Serialize)]
 struct Whole<'a> {
@@ -42,6 +42,9 @@ pub fn report(report: &Report) -> String {
         Named { name, outcomes, mean: output.mean(), sd: output.deviation() }
     }
     let outputs = report.outputs.iter().map(named).collect();
-    json::text(&Whole { schema: 1, outputs, warnings: report.warnings.iter().map(said).collect() })
-        + "\n"
+    json::text(&Whole {
+        schema: 1,
+        outputs,
+        warnings: report.warnings.iter().map(notice_text).collect(),
+    }) + "\n"
 }

@@ -25,7 +25,7 @@ fn translate(text: &str) -> Option<String> {
     let mut text = text.to_owned();
     for _ in 0..MAX_WORDS {
         let fault = match read_expression(&text) {
-            Ok(read) => return Some(read.said.to_string()),
+            Ok(read) => return Some(read.tree.to_string()),
             Err(fault) => fault,
         };
         // The hint contains the replacement in back quotes.

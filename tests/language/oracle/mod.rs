@@ -33,7 +33,7 @@ fn rules() -> usize {
 fn read(rule: &str) -> Option<Program> {
     let read =
         oddsmith_dice::read_program(rule).unwrap_or_else(|fault| panic!("{rule}\n{fault:?}"));
-    oddsmith_dice::check_program(read, &[]).ok().map(|checked| checked.said)
+    oddsmith_dice::check_program(read, &[]).ok().map(|checked| checked.tree)
 }
 
 /// Numbers of compared rules with steps, with a deck, and with both.

@@ -28,7 +28,7 @@ pub use extent::{Extent, Extents, extent, of_number};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked<T> {
     /// Syntax tree, with every bare word and letter resolved.
-    pub said: T,
+    pub tree: T,
     /// Notes on notation that was read as another spelling.
     pub notes: Vec<Note>,
 }
@@ -48,14 +48,14 @@ pub fn check_expression(
     written: Parsed<Expression>,
     fields: &[Field],
 ) -> Read<Checked<Expression>> {
-    let Parsed { mut said, mut notes, bare } = written;
+    let Parsed { mut tree, mut notes, bare } = written;
     let mut checker = Checker::new(fields, bare);
     // A rule made from the expression has the same deck.
     checker.bind(Cards::STANDARD, &(0..0), ValueKind::Deck)?;
-    checker.outcome(&mut said)?;
-    over::tables(&said, &Extents::new())?;
-    notes.extend(checker.never_taken(&said));
-    Ok(Checked { said, notes })
+    checker.outcome(&mut tree)?;
+    over::tables(&tree, &Extents::new())?;
+    notes.extend(checker.never_taken(&tree));
+    Ok(Checked { tree, notes })
 }
 
 /// Checks a rule.
@@ -63,14 +63,14 @@ pub fn check_expression(
 /// # Errors
 /// If the rule is invalid; the error has the place.
 pub fn check_program(written: Parsed<Program>, fields: &[Field]) -> Read<Checked<Program>> {
-    let Parsed { mut said, mut notes, bare } = written;
-    deal_standard_deck(&mut said);
+    let Parsed { mut tree, mut notes, bare } = written;
+    deal_standard_deck(&mut tree);
     let mut checker = Checker::new(fields, bare);
-    checker.program(&mut said)?;
-    checker.cards(&said)?;
-    notes.extend(results::check_results(&said)?);
-    notes.extend(results::never_read(&mut said));
-    Ok(Checked { said, notes })
+    checker.program(&mut tree)?;
+    checker.cards(&tree)?;
+    notes.extend(results::check_results(&tree)?);
+    notes.extend(results::never_read(&mut tree));
+    Ok(Checked { tree, notes })
 }
 
 /// Declares the standard deck if a rule uses it without a declaration.
@@ -106,19 +106,19 @@ pub fn check_decision(
     program: &Program,
     fields: &[Field],
 ) -> Read<Expression> {
-    let Parsed { mut said, bare, .. } = read_expression(text)?;
-    decision::choose(&mut said, words);
+    let Parsed { mut tree, bare, .. } = read_expression(text)?;
+    decision::choose(&mut tree, words);
     let mut checker = Checker::new(fields, bare);
     checker.program(&mut program.clone())?;
     for unseen in decision::unseen(program, name) {
         checker.names.remove(unseen);
     }
-    match &said.kind {
+    match &tree.kind {
         Kind::Name(name) if !checker.names.contains_key(name) && name != "steps" => {
-            return Err(decision::no_word(&said, words));
+            return Err(decision::no_word(&tree, words));
         }
-        _ => checker.number(&mut said)?,
+        _ => checker.number(&mut tree)?,
     }
-    decision::names_words(&said, words)?;
-    Ok(decision::as_place(said, words))
+    decision::names_words(&tree, words)?;
+    Ok(decision::as_place(tree, words))
 }

@@ -13,11 +13,11 @@
 pub fn meaning(written: &str) -> String {
     let read = crate::read_expression(written);
     match read.and_then(|read| crate::check_expression(read, &[])) {
-        Ok(read) if read.said.to_string() == written => {
+        Ok(read) if read.tree.to_string() == written => {
             let notes = read.notes.into_iter().map(|note| note.message);
             notes.collect::<Vec<_>>().join("; ")
         }
-        Ok(read) => format!("read as `{}`", read.said),
+        Ok(read) => format!("read as `{}`", read.tree),
         Err(fault) => fault.advice().to_string(),
     }
 }

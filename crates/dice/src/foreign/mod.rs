@@ -51,9 +51,9 @@ pub(crate) fn read_foreign(text: &str, fields: &[Field], fault: Fault) -> Read<P
         let hint = hint.or_else(|| comment::hint(&said, left.span.start, &left));
         Fault { hint, ..fault }
     })?;
-    place(&mut written.said, 0..text.len());
+    place(&mut written.tree, 0..text.len());
     written.bare.fill(0..text.len());
-    let as_this = format!("is read as `{}`", written.said);
+    let as_this = format!("is read as `{}`", written.tree);
     // The new note replaces equal notes.
     written.notes.retain(|note| !note.message.ends_with(&as_this));
     let message = format!("`{}` {as_this}", shown(text.trim()));

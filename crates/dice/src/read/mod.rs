@@ -29,7 +29,7 @@ const MAX_LENGTH: usize = 20_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
     /// Syntax tree.
-    pub said: T,
+    pub tree: T,
     /// Notes on notation that was read as another spelling.
     pub notes: Vec<Note>,
     /// Spans of the comparisons in which a roll has no brackets.
@@ -38,8 +38,8 @@ pub struct Parsed<T> {
 
 impl<T> Parsed<T> {
     /// Wraps a syntax tree that was built rather than parsed.
-    pub fn built(said: T) -> Parsed<T> {
-        Parsed { said, notes: Vec::new(), bare: Vec::new() }
+    pub fn built(tree: T) -> Parsed<T> {
+        Parsed { tree, notes: Vec::new(), bare: Vec::new() }
     }
 }
 
@@ -51,9 +51,9 @@ impl<T> Parsed<T> {
 /// # Examples
 /// ```
 /// let written = oddsmith_dice::read_expression("4d6 k3 + 1").unwrap();
-/// assert_eq!(written.said.to_string(), "4d6kh3 + 1");
+/// assert_eq!(written.tree.to_string(), "4d6kh3 + 1");
 /// let written = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap();
-/// assert_eq!(written.said.to_string(), "3d6kh2");
+/// assert_eq!(written.tree.to_string(), "3d6kh2");
 /// let fault = oddsmith_dice::read_expression("4d6d1").unwrap_err();
 /// assert_eq!(fault.hint.unwrap().to_string(), "`4d6dl1` drops the lowest, `4d6dh1` the highest");
 /// ```
@@ -80,7 +80,7 @@ pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Parsed<Expression>
 
 /// Parses a line that may be meant; `None` if it is not an expression.
 pub(crate) fn try_line(text: &str) -> Option<Expression> {
-    read_line(text, &[]).ok().map(|written| written.said)
+    read_line(text, &[]).ok().map(|written| written.tree)
 }
 
 /// Returns the end of a sum with dice that begins at byte `at` of a line, if there is one.
@@ -109,7 +109,7 @@ impl Parser<'_> {
 /// `if d20 = 20 then 9 else if d20 >= 15 then 4 else 0`.
 fn rolled_twice(mut written: Parsed<Expression>, end: usize) -> Parsed<Expression> {
     let mut asked = Vec::new();
-    asks(&written.said, &mut asked);
+    asks(&written.tree, &mut asked);
     let has = |one: &Expression, roll: &Expression| one.any(&|kind| *kind == roll.kind);
     let shared = (1..asked.len()).find_map(|place| {
         let mut rolls = Vec::new();
@@ -130,7 +130,7 @@ fn rolled_twice(mut written: Parsed<Expression>, end: usize) -> Parsed<Expressio
                 matches!(kind, Kind::Binary(Operator::And | Operator::Or, _)
                     if !matches!(kind, Kind::Binary(is, _) if *is == operator))
             };
-            !written.said.any(&|kind| other(kind) || matches!(kind, Kind::If(_) | Kind::Not(_)))
+            !written.tree.any(&|kind| other(kind) || matches!(kind, Kind::If(_) | Kind::Not(_)))
         };
         let operator = [Operator::And, Operator::Or].into_iter().find(|sign| joined(*sign));
         let faces = operator.filter(|_| same).and_then(|operator| faces_meant(operator, &ends));
@@ -220,7 +220,7 @@ pub(crate) fn place(expression: &mut Expression, span: Range<usize>) {
 /// ```
 /// let rule = "r = 2d6 + 1\nstrong hit: r >= 10\nweak hit: r >= 7\nmiss: otherwise";
 /// let written = oddsmith_dice::read_program(rule).unwrap();
-/// assert_eq!(written.said.opening.len(), 4);
+/// assert_eq!(written.tree.opening.len(), 4);
 /// ```
 pub fn read_program(text: &str) -> Read<Parsed<Program>> {
     read_program_beside(text, &[])
@@ -249,6 +249,6 @@ fn read<'t, T>(
         return Err(fault);
     }
     let mut parser = Parser::new(text, fields);
-    let said = read(&mut parser)?;
-    Ok(Parsed { said, notes: parser.notes, bare: parser.bare })
+    let tree = read(&mut parser)?;
+    Ok(Parsed { tree, notes: parser.notes, bare: parser.bare })
 }

@@ -105,7 +105,7 @@ impl<const W: usize> Deck<W> {
     /// `card 45`.
     ///
     /// All values must be 0 or more.
-    pub fn said(self, word: &'static str) -> Deck<W> {
+    pub fn labelled(self, word: &'static str) -> Deck<W> {
         Deck { word: LuckKind::Own(word), ..self }
     }
 

@@ -102,7 +102,7 @@ impl Odds {
     }
 
     /// Sets a rule-specific word for the choices, counted from 0: `bid 2` instead of `choose 3`.
-    pub fn said(self, word: &'static str) -> Odds {
+    pub fn labelled(self, word: &'static str) -> Odds {
         Odds { word: LuckKind::Own(word), ..self }
     }
 

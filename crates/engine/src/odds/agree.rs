@@ -38,7 +38,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// use oddsmith_engine::program::Question;
 ///
 /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
-/// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+/// let program = oddsmith_dice::check_program(program, &[]).unwrap().tree;
 /// let rule = Question::of(&program).compile()?;
 /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default())?;
 /// let laws = rule.law(1_000)?;
@@ -107,7 +107,7 @@ impl Agreements {
     /// use oddsmith_engine::program::Question;
     ///
     /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
-    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().tree;
     /// let rule = Question::of(&program).compile()?;
     /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default())?;
     /// let laws = rule.law(1_000)?;

@@ -137,7 +137,7 @@ impl Event {
     ///
     /// # Errors
     /// If more than one of these is given, or the index of the column is not a number.
-    pub fn said(
+    pub fn from_parts(
         rung: Option<&str>,
         at_least: Option<i32>,
         at_most: Option<i32>,

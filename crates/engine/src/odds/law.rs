@@ -134,7 +134,7 @@ impl Law {
     /// use oddsmith_engine::program::Question;
     ///
     /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
-    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().tree;
     /// let laws = Question::of(&program).compile()?.law(1_000)?;
     /// let success = laws.column("sum")?.success(Success::AtLeast(7));
     /// assert_eq!(success.fraction().as_deref(), Some("7/12"));

@@ -110,7 +110,7 @@ mod tests {
             "deck d = 1..5 x2\nstate h = draw(d, 1), s = 0\nstep\n  act = decide take, swap, stop\n  c = draw(d, 1)\n  e = draw(d, 2)\n  s = if act = take then s + c else if act = swap then s + highest(e) - 1 else s\nuntil act = stop or steps = 3, at most 3\nask s",
             "a = d6\none = decide low, high\nb = 2d4\ntwo = decide yes, no\nc = if two = yes then (if one = low then d8 else d12) else b\nx = if one = high then a + c else c\nask x",
         ] {
-            let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+            let said = check_program(read_program(text).expect(text), &[]).expect(text).tree;
             let code = Question::of(&said).lowered().expect(text);
             let written_out = expand_decisions(&code).expect(text);
             let (plain, other) = (seen(code), seen(written_out));
@@ -118,7 +118,7 @@ mod tests {
             assert_eq!(plain.0, other.0, "{text}");
         }
         let none = "go = decide yes, no\nx = if go = yes then 2 else 3\nask x";
-        let said = check_program(read_program(none).expect(none), &[]).expect(none).said;
+        let said = check_program(read_program(none).expect(none), &[]).expect(none).tree;
         assert!(expand_decisions(&Question::of(&said).lowered().expect(none)).is_none());
     }
 }

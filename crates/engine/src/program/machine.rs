@@ -199,7 +199,7 @@ impl Compiled {
 
     /// Returns the transcript line for a slot that is set; empty for an unnamed slot, except for
     /// rolled dice.
-    fn said(&self, slot: usize, number: i32, dice: bool) -> String {
+    fn transcript_line(&self, slot: usize, number: i32, dice: bool) -> String {
         let name = self.code.names.iter().find(|(known, _)| *known == slot);
         let name = name.map_or("", |(_, name)| name);
         match number {
@@ -261,7 +261,7 @@ impl Compiled {
                     // A list of results is unset at first, which is not reported.
                     record.tell(|| match slots[*slot] {
                         NONE => String::new(),
-                        number => self.said(*slot, number, false),
+                        number => self.transcript_line(*slot, number, false),
                     });
                 }
                 Line::Throw { throw, slots: places } => {
@@ -356,7 +356,7 @@ impl Compiled {
 
     /// Adds a transcript line for the value of a slot.
     fn tell(&self, slot: usize, slots: &[i32], dice: bool, record: &mut impl Record) {
-        record.tell(|| self.said(slot, slots[slot], dice));
+        record.tell(|| self.transcript_line(slot, slots[slot], dice));
     }
 }
 

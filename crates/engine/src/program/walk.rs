@@ -348,7 +348,7 @@ mod tests {
             "state a = 3, b = 2\nstep\n  x = (min(a, 3))d6\n  y = 2d6\n  a = a - (nth(x, 1) < nth(y, 1))\n  b = b - (nth(x, 1) > nth(y, 1))\nuntil a = 0 or b = 0, at most 9\nwin: b = 0\nlose: otherwise",
             "state n = 0\nstep\n  n = n + 1d4\nuntil n >= 9\nask n, steps",
         ] {
-            let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+            let said = check_program(read_program(text).expect(text), &[]).expect(text).tree;
             let kept = Question::of(&said).compile().expect(text);
             // Columns counted by the engine have no kept graph.
             let known = kept.alone.iter().map(|one| one.as_ref()?.states.as_ref());

@@ -7,7 +7,7 @@ use super::toughness::Toughness;
 use super::{Decks, TwoCards};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
+use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, result_name};
 use oddsmith_mechanics::ladder::{Saves, Words};
 use oddsmith_registry::Settings;
 
@@ -104,7 +104,7 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
             let (_, result) = attack.result(mine, theirs);
             record.tell(|| {
                 let (mine, theirs) = (total(attack.active, mine), total(attack.passive, theirs));
-                format!("attack {mine} against {theirs}: {}", said(result))
+                format!("attack {mine} against {theirs}: {}", result_name(result))
             });
             result
         })

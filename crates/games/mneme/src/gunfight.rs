@@ -134,7 +134,7 @@ impl Gunfight {
 
     /// Describes, for the transcript, damage rolls that a person takes and those that cover
     /// absorbs.
-    fn said(&self, person: usize, taken: i32, covered: i32) -> String {
+    fn hit_line(&self, person: usize, taken: i32, covered: i32) -> String {
         let name = self.people.name(person);
         let rolls = |count: i32| match count {
             1 => "1 damage roll".into(),
@@ -242,7 +242,7 @@ impl Gunfight {
             let [dealt, _, _, to_cover] = &mut fight.game.round;
             *dealt += used as u16;
             *to_cover += covered as u16;
-            record.tell(|| self.said(target, used, covered));
+            record.tell(|| self.hit_line(target, used, covered));
             if used > 0 {
                 self.wound(target, used, fight, record);
             }
@@ -310,7 +310,7 @@ impl Gunfight {
             record.tell(|| self.less(hero, outcome, fight));
         }
         if taken + covered > 0 {
-            record.tell(|| self.said(hero, taken, covered));
+            record.tell(|| self.hit_line(hero, taken, covered));
         } else if fails {
             record.tell(|| "  an ordinary failure".into());
         }

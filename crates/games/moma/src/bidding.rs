@@ -46,7 +46,7 @@ impl Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(ready(Odds::new(weights).said("bid"))),
+            (Some(_), Some(_)) => Bid::Mixed(ready(Odds::new(weights).labelled("bid"))),
             (None, _) => Bid::Sure(0),
         }
     }
@@ -91,7 +91,7 @@ impl AlikeBidder {
         let is_mixed = weights.len() as i32 > least + 1;
         let sure = if is_mixed { least } else { i32::MAX };
         let lowered = (least + 1..=cap).map(|_| OnceLock::new()).collect();
-        let mixed = Odds::new(&weights).said("bid").with_lookup();
+        let mixed = Odds::new(&weights).labelled("bid").with_lookup();
         Some(AlikeBidder { least, sure, mixed, lowered })
     }
 
@@ -100,7 +100,7 @@ impl AlikeBidder {
         self.lowered[(most - self.least) as usize - 1].get_or_init(|| {
             let weights = self.mixed.weights();
             let (below, above) = weights.split_at((most as usize).min(weights.len() - 1));
-            Odds::new(&[below, &[above.iter().sum()]].concat()).said("bid").with_lookup()
+            Odds::new(&[below, &[above.iter().sum()]].concat()).labelled("bid").with_lookup()
         })
     }
 

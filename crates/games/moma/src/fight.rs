@@ -103,7 +103,7 @@ impl Willpower {
             order: Order::default(),
             given: FightFields::read(set),
             edge: set.integer(&EDGE),
-            any: (1..=41).map(|many| Odds::even(many).said("bid")).collect(),
+            any: (1..=41).map(|many| Odds::even(many).labelled("bid")).collect(),
             most_points,
             numbers,
             people,

@@ -143,7 +143,7 @@ impl Party {
             return Err(error.with_hint("lower a `count`"));
         }
         let given = PartyFields::read(set);
-        let (needs, any) = (Die::new(&given.dn), Odds::even(4).said("attribute"));
+        let (needs, any) = (Die::new(&given.dn), Odds::even(4).labelled("attribute"));
         Ok(Party { members, given, needs, any, day: Day::read(set) })
     }
 

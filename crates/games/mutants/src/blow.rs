@@ -4,7 +4,9 @@ use super::attack::Attack;
 use super::{D20, Toughness};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::blow::{Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
+use oddsmith_mechanics::blow::{
+    Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, result_name,
+};
 use oddsmith_mechanics::ladder::{Saves, Words};
 
 /// Blow: an optional attack, and a Toughness save.
@@ -91,7 +93,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
         attack.d20.gist(chance, |face| {
             let result = attack.result(face).min(if self.criticals { CRITICAL } else { HIT });
             record.tell(|| {
-                let (margin, said) = (attack.edge + face.counts, said(result));
+                let (margin, said) = (attack.edge + face.counts, result_name(result));
                 format!("attack: the d20 shows {face}, the margin is {margin:+}: {said}")
             });
             result

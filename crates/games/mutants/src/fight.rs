@@ -12,7 +12,7 @@ use super::{D20, Face, Toughness};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
-use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, said};
+use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, result_name};
 use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Fighter, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
@@ -216,7 +216,7 @@ impl AttackModel for DieStrikes {
                     _ => format!("{}: ", self.people.name(attacker)),
                 };
                 let by = by_itself(face, (result == MISS) == (total >= against));
-                let (counts, said) = (face.counts, said(result));
+                let (counts, said) = (face.counts, result_name(result));
                 format!("  {who}{attack} + {counts} = {total} against {against}: {said}{by}")
             };
             let result = |face| roll.result(face).min(most);

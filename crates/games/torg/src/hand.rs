@@ -115,7 +115,7 @@ impl Hand {
                 let weights: Vec<u64> = (0..=size).map(ways).collect();
                 let none = weights.iter().all(|weight| *weight == 0);
                 let odds = if none { Odds::new(&[1]) } else { Odds::new(&weights) };
-                odds.said("copies").with_lookup()
+                odds.labelled("copies").with_lookup()
             };
             by_hand.push((0..=copies.min(dealt)).map(odds).collect());
             dealt += size;

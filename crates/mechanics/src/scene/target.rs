@@ -64,7 +64,7 @@ impl Target {
     }
 
     pub(super) fn by(by: TargetBy) -> Target {
-        let any = |many| Odds::even(many).said("target");
+        let any = |many| Odds::even(many).labelled("target");
         Target { by, any: (1..=MOST_PEOPLE).map(any).collect() }
     }
 

@@ -12,7 +12,7 @@ use oddsmith_readout::Shown;
 use oddsmith_registry::Names;
 use oddsmith_scenario::{Cases, ChartKind, Effort, Place, Question, Sides, edges};
 use oddsmith_systems::Catalogue;
-use oddsmith_systems::anydice::{ID, Outputs, said};
+use oddsmith_systems::anydice::{ID, Outputs, notice_text};
 use oddsmith_text::Page;
 
 use super::Numbers;
@@ -156,8 +156,9 @@ pub fn program(request: &Request) -> Result<Reply> {
         }
     };
     let exact = std::iter::once("Exact.".to_owned());
-    page.notes =
-        Phrase::all(exact.chain(outputs.report.warnings.iter().map(said)).collect::<Vec<_>>());
+    page.notes = Phrase::all(
+        exact.chain(outputs.report.warnings.iter().map(notice_text)).collect::<Vec<_>>(),
+    );
     let mut reply = reply(request, results, (events, shown), page, compared);
     // Programs are always exact, so their requests have no such option.
     reply.request.effort.exact_only = false;

@@ -169,7 +169,7 @@ mod tests {
     use oddsmith_dice::{check_program, read_program};
 
     fn compiled(text: &str) -> Compiled {
-        let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+        let said = check_program(read_program(text).expect(text), &[]).expect(text).tree;
         Question::of(&said).compile().expect(text)
     }
 

@@ -241,7 +241,7 @@ mod tests {
                 let text = |more: &str| format!("r = {roll}\nx = [r]{kept}{more}\nask x");
                 let law = |text: &str| {
                     let said = check_program(read_program(text).expect(text), &[]).expect(text);
-                    let compiled = Question::of(&said.said).compile().expect(text);
+                    let compiled = Question::of(&said.tree).compile().expect(text);
                     compiled.law(1_000_000).expect(text)
                 };
                 let (alone, shared) = (law(&text("")), law(&text(" + 0 * nth(r, 2)")));

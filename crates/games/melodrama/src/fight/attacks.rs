@@ -5,7 +5,7 @@ use super::played::Between;
 use crate::cards::total;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::blow::said;
+use oddsmith_mechanics::blow::result_name;
 use oddsmith_mechanics::brawl::Hits;
 use oddsmith_mechanics::scene::{MOST_PEOPLE, each};
 
@@ -79,7 +79,7 @@ impl CardStrikes {
             hits.critical |= u64::from(critical) << attacker;
             record.tell(|| {
                 let (who, shown) = (&self.names[attacker], total(attack, cards[attacker]));
-                let result = said(i32::from(hit) + i32::from(critical));
+                let result = result_name(i32::from(hit) + i32::from(critical));
                 format!("  {who}: {shown}, {result}")
             });
         }

@@ -9,7 +9,7 @@ use crate::hand::Redraw;
 use crate::table::{GM, HAND};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Handle, Record, Scale};
-use oddsmith_mechanics::blow::said;
+use oddsmith_mechanics::blow::result_name;
 use oddsmith_mechanics::brawl::{AttackModel, Guard, Hits, Rest};
 use oddsmith_mechanics::ladder::WOUNDED;
 use oddsmith_mechanics::scene::{HEROES, all_of, each};
@@ -67,7 +67,7 @@ impl AttackModel for CardStrikes {
                 let hits = attack + mine >= defense + theirs;
                 i32::from(hits) + i32::from(hits && mine >= critical_from)
             });
-            record.tell(|| format!("  {}", said(result)));
+            record.tell(|| format!("  {}", result_name(result)));
             let bit = |set: bool| if set { attackers } else { 0 };
             return Hits { hit: bit(result > 0), critical: bit(result > 1) };
         }
@@ -80,7 +80,7 @@ impl AttackModel for CardStrikes {
                 record.tell(|| format!("  {}:", self.names[attacker]));
             }
             let (hit, critical) = self.single(attacker, target, defense, held, chance, record);
-            record.tell(|| format!("  {}", said(i32::from(hit) + i32::from(critical))));
+            record.tell(|| format!("  {}", result_name(i32::from(hit) + i32::from(critical))));
             hits.hit |= u64::from(hit) << attacker;
             hits.critical |= u64::from(critical) << attacker;
         }

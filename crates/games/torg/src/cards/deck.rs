@@ -51,7 +51,7 @@ impl DramaDeck {
         let mut cards = reader::parse(text)?;
         cards.sort_unstable_by_key(|card| card.number);
         let numbers = cards.iter().map(|card| i32::from(card.number));
-        Ok(DramaDeck { deck: Deck::wide(numbers).said("flip"), cards })
+        Ok(DramaDeck { deck: Deck::wide(numbers).labelled("flip"), cards })
     }
 
     /// Returns the deck that the field `deck` names: `1990`, or the path of a file.

@@ -257,7 +257,7 @@ impl FightSetup {
             && self.seize(fight, record)
         {
             if bad {
-                record.tell(|| format!("it was {}: another card", self.said(fight, &line)));
+                record.tell(|| format!("it was {}: another card", self.line_text(fight, &line)));
                 fight.table.flip(deck, chance);
                 line = self.top(fight);
             } else {
@@ -271,13 +271,13 @@ impl FightSetup {
                 true => format!("round {}: ", fight.round),
                 false => String::new(),
             };
-            format!("{round}{}", self.said(fight, &line))
+            format!("{round}{}", self.line_text(fight, &line))
         });
         line
     }
 
     /// Returns the transcript text of the current card.
-    fn said(&self, fight: &Fight, line: &Line) -> String {
+    fn line_text(&self, fight: &Fight, line: &Line) -> String {
         let names = |actions: Actions| {
             let words = Action::WORDS.iter().copied();
             let has = |word: &&str| Action::named(word).is_some_and(|action| actions.has(action));
