@@ -26,8 +26,10 @@ const PLANTED_DIVISOR: u64 = 10;
 /// its time in units of a reference loop of the same run. Both are printed beside the baseline of
 /// this environment: the compiler, for times also the processor and its instruction set. 3 % more
 /// instructions are a regression, and the exit code is 1; so it is without a baseline for
-/// instructions, because nothing would be guarded. Times decide nothing: they depend on the load of
-/// the machine, and processors of one name differ by a factor of two.
+/// instructions, because nothing would be guarded. Times never fail the guard: they depend on the
+/// load of the machine, and a processor of the same name once took twice the time of the baseline.
+/// So a loop that slows down without more instructions, by cache misses say, is seen in the table
+/// alone.
 ///
 /// Arguments: `--update` accepts the measured costs; `--plant NAME` adds a tenth of work to the
 /// loops whose names begin with NAME, which must be detected; `--prove` plants a fault in each loop
