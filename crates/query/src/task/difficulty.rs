@@ -33,6 +33,10 @@ impl<'c> Difficulty<'c> {
                 Parameter::Target + " is the chance, " + Parameter::Like + " the check",
             ));
         }
+        Error::exclusive([
+            (Parameter::Target, !request.target.is_empty()),
+            (Parameter::Like, request.like.is_some()),
+        ])?;
         let each = axes(&fields(&question.entry, &request.each)?)?;
         question.listed.extend(each.iter().map(|axis| axis.name.clone()));
         question.given.extend(each);
