@@ -36,18 +36,19 @@ fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
 /// Returns the name of a parameter or action as it is in Python: a named argument or a function.
 /// Features that only the command has keep their form there.
 pub fn spelled(named: &Named) -> String {
-    use Parameter::{Column, Each, Format, Resume, Save, Shard};
+    const COMMAND_ONLY: [Parameter; 4] =
+        [Parameter::FORMAT, Parameter::RESUME, Parameter::SAVE, Parameter::SHARD];
     match named {
-        Named::Parameter(Each, None) => "each".to_owned(),
-        Named::Parameter(Each, Some(value)) => {
+        Named::Parameter(Parameter::EACH, None) => "each".to_owned(),
+        Named::Parameter(Parameter::EACH, Some(value)) => {
             let field = value.split('=').next().unwrap_or_default();
             format!("each={{\"{field}\": …}}")
         }
-        Named::Parameter(flag @ (Format | Resume | Save | Shard), value) => {
+        Named::Parameter(flag, value) if COMMAND_ONLY.contains(flag) => {
             let value = value.as_ref().map_or_else(String::new, |value| format!(" {value}"));
             format!("oddsmith --{}{value}", flag.key())
         }
-        Named::Parameter(Column, Some(name)) => format!("column={name:?}"),
+        Named::Parameter(Parameter::COLUMN, Some(name)) => format!("column={name:?}"),
         Named::Parameter(parameter, None) => parameter.key().to_owned(),
         Named::Parameter(parameter, Some(value)) => {
             format!("{}={}", parameter.key(), values(value))

@@ -29,7 +29,7 @@ def refused(call, *words, kind=o.Error):
         {"of": "x", "at_most": 3},
         {"trials": 10, "precision": 0.1},
         {"exact_only": True, "sampled_only": True},
-        {"exact_only": True, "precision": 0.1},
+        {"precision": 0.1, "exact_only": True},
     ],
 )
 def test_options_that_exclude_each_other(options):

@@ -23,6 +23,16 @@ macro_rules! examples {
     };
 }
 
+/// Defines examples of constants of a type.
+macro_rules! constants {
+    ($name:ident of $kind:ident: $($constant:ident => [$($word:expr),+], $said:expr;)+) => {
+        fn $name() -> Vec<Example> {
+            let _each_exists = [$($kind::$constant),+];
+            vec![$((concat!(stringify!($kind), "::", stringify!($constant)), &[$($word),+], $said)),+]
+        }
+    };
+}
+
 examples![kinds of ErrorKind:
     Question => ["odds", "mutants.check", "bonus=1", "dc=zz"], "unknown dc `zz`";
     TooLarge => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "10 branches";
@@ -42,30 +52,28 @@ examples![subjects of About:
     Lines => ["check", "lines.toml"], "line 4, column 1";
 ];
 
-examples![parameters of Parameter:
-    AtLeast => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--at-least N`";
-    AtMost => ["odds", "house.roll", "luck=d6", "--at-least", "2", "--at-most", "3"], "`--at-most`";
-    Budget => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "`--budget 1e8`";
-    Column => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--trials", "100", "--threads", "1"], "--column hits";
-    Each => ["dc", "mutants.check", "--for", "dc=1..3", "--target", "0.5"], "`--for dc=1,2,3`";
-    Edge => ["compare", "melodrama.unopposed", "mutants.check", "--edge", "x"], "`--edge -20..20`";
-    ExactOnly => ["odds", "house.rare", "--rules", "rare.toml", "--sampled-only"], "`--exact-only`";
-    Format => ["odds", "mutants.check", "bonus=1..400", "dc=1..400", "--trials", "0"], "csv";
-    Like => ["dc", "mutants.check", "bonus=1", "--like", "melodrama.knockout"], "`--like`";
-    Luck => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--luck`";
-    Match => ["compare", "house.edgy", "mutants.check", "--match", "50%", "--rules", "edgy.toml"], "`--match`";
-    NoKernel => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
-    Of => ["odds", "melodrama.toughness", "toughness=8", "damage=9", "--at-least", "9"], "`--of`";
-    Precision => ["odds", "mutants.check", "bonus=1", "dc=5", "--precision", "0.5", "--trials", "3"], "`--precision`";
-    Resume => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--seed", "8"], "`--resume`";
-    Rules => ["odds", "house.mine"], "`--rules FILE.toml`";
-    SampledOnly => ["odds", "mutants.check", "bonus=1", "dc=5", "--exact-only", "--sampled-only"], "`--sampled-only`";
-    Save => ["verify", "part.toml", "--baseline", "base.csv"], "`--save outcomes.csv`";
-    Seed => ["play", "mutants.check", "bonus=1", "dc=5", "--luck", "face 1", "--seed", "3"], "`--seed`";
-    Shard => ["run", "pair.toml", "--part", "pair.json", "--shard", "1/2"], "`--shard`";
-    Solve => ["dc", "melodrama.knockout", "--target", "0.5"], "`--solve FIELD`";
-    Target => ["dc", "d20+5"], "`--target`";
-    Trials => ["odds", "house.roll", "luck=d6", "dc=3", "--sampled-only", "--trials", "0"], "`--trials`";
+constants![parameters of Parameter:
+    AT_LEAST => ["odds", "house.roll", "luck=d6", "--precision", "0.1"], "`--at-least N`";
+    AT_MOST => ["odds", "house.roll", "luck=d6", "--at-least", "2", "--at-most", "3"], "`--at-most`";
+    BUDGET => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--exact-only", "--budget", "10"], "`--budget 1e8`";
+    COLUMN => ["odds", "melodrama.knockout", "toughness=8", "damage=9", "--trials", "100", "--threads", "1"], "--column hits";
+    EACH => ["dc", "mutants.check", "--for", "dc=1..3", "--target", "0.5"], "`--for dc=1,2,3`";
+    EDGE => ["compare", "melodrama.unopposed", "mutants.check", "--edge", "x"], "`--edge -20..20`";
+    EXACT_ONLY => ["odds", "house.rare", "--rules", "rare.toml", "--sampled-only"], "`--exact-only`";
+    FORMAT => ["odds", "mutants.check", "bonus=1..400", "dc=1..400", "--trials", "0"], "csv";
+    LIKE => ["dc", "mutants.check", "bonus=1", "--like", "melodrama.knockout"], "`--like`";
+    MATCH => ["compare", "house.edgy", "mutants.check", "--match", "50%", "--rules", "edgy.toml"], "`--match`";
+    NO_KERNEL => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--no-kernel"], "`--no-kernel`";
+    OF => ["odds", "melodrama.toughness", "toughness=8", "damage=9", "--at-least", "9"], "`--of`";
+    PRECISION => ["odds", "mutants.check", "bonus=1", "dc=5", "--precision", "0.5", "--trials", "3"], "`--precision`";
+    RESUME => ["run", "part.toml", "--part", "part.json", "--resume", "--shard", "1/1", "--seed", "8"], "`--resume`";
+    RULES => ["odds", "house.mine"], "`--rules FILE.toml`";
+    SAMPLED_ONLY => ["odds", "mutants.check", "bonus=1", "dc=5", "--exact-only", "--sampled-only"], "`--sampled-only`";
+    SAVE => ["verify", "part.toml", "--baseline", "base.csv"], "`--save outcomes.csv`";
+    SHARD => ["run", "pair.toml", "--part", "pair.json", "--shard", "1/2"], "`--shard`";
+    SOLVE => ["dc", "melodrama.knockout", "--target", "0.5"], "`--solve FIELD`";
+    TARGET => ["dc", "d20+5"], "`--target`";
+    TRIALS => ["odds", "house.roll", "luck=d6", "dc=3", "--sampled-only", "--trials", "0"], "`--trials`";
 ];
 
 examples![names of Named:

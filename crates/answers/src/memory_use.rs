@@ -63,7 +63,7 @@ impl MemoryUse {
         };
         let asked = MEMORY.ask("the results of all cases need too much memory at once", foreseen);
         asked.map_err(|error| {
-            let csv = Parameter::Format.to("csv");
+            let csv = Parameter::FORMAT.to("csv");
             error.with_hint(
                 "use fewer values, or have the cases printed as they come: " + csv + " or `json`",
             )

@@ -275,7 +275,7 @@ pub(super) fn ended() -> Error {
 pub(super) fn no_event(case: &Case) -> Error {
     let called = case.entry.called();
     let error = Error::question(format!("a precision needs a success, and {called} has none"));
-    error.with_hint(Event::how_to_say_of(case.columns()) + "; or give " + Parameter::Trials)
+    error.with_hint(Event::how_to_say_of(case.columns()) + "; or give " + Parameter::TRIALS)
 }
 
 /// Returns the test result for law and tally of all columns of these answers together; `None` if no

@@ -143,8 +143,8 @@ impl Error {
         match most.ends_with("branches") {
             true => {
                 let instead =
-                    "simulate it instead (" + Parameter::SampledOnly + "), or allow more work (";
-                error.with_hint(instead + Parameter::Budget.to("1e8") + ")")
+                    "simulate it instead (" + Parameter::SAMPLED_ONLY + "), or allow more work (";
+                error.with_hint(instead + Parameter::BUDGET.to("1e8") + ")")
             }
             false => error.with_hint("simulate it instead, or ask for less at once"),
         }
@@ -189,19 +189,9 @@ impl Error {
         }
     }
 
-    /// Checks that at most one of these parameters is given.
-    ///
-    /// # Errors
-    /// If two are given.
-    pub fn exclusive<const N: usize>(parameters: [(Parameter, bool); N]) -> Result<()> {
-        let mut given = parameters.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
-        match (given.next(), given.next()) {
-            (Some(one), Some(other)) => {
-                Err(Error::question(one + " and " + other + " exclude each other")
-                    .with_hint("leave one out"))
-            }
-            _ => Ok(()),
-        }
+    /// Creates the error for two options that exclude each other.
+    pub fn exclusive(one: Parameter, other: Parameter) -> Error {
+        Error::question(one + " and " + other + " exclude each other").with_hint("leave one out")
     }
 
     /// Creates the error for a file at `path` that could not be `done` ("read", "written").

@@ -1,91 +1,65 @@
 //! Messages that are independent of the interface: names that each interface spells differently are
 //! kept as values.
 //!
-//! The command writes `--at-least 5`, Python `at_least=5`. The engine uses [`Parameter::AtLeast`],
+//! The command writes `--at-least 5`, Python `at_least=5`. The engine uses [`Parameter::AT_LEAST`],
 //! and the interface that displays the message spells it.
 
 use std::fmt;
 use std::ops::Add;
 
-/// An option of a question, in addition to the fields of its check.
+/// An option of a question, in addition to the fields of its check: its name as a key of a file, or
+/// an argument of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parameter {
-    /// The lowest score that counts as success.
-    AtLeast,
-    /// The highest score that counts as success.
-    AtMost,
-    /// The maximum number of branches of an exact answer.
-    Budget,
-    /// The column to show.
-    Column,
-    /// A field whose values are answered separately.
-    Each,
-    /// The advantages at which checks are compared.
-    Edge,
-    /// Disables sampling.
-    ExactOnly,
-    /// The output format.
-    Format,
-    /// A check whose difficulties are translated.
-    Like,
-    /// The luck of a scripted resolution.
-    Luck,
-    /// The common success probability to which checks are matched.
-    Match,
-    /// Disables kernels.
-    NoKernel,
-    /// The rung that counts as success.
-    Of,
-    /// The interval width at which sampling stops.
-    Precision,
-    /// Resumes an interrupted run.
-    Resume,
-    /// The file with house rules.
-    Rules,
-    /// Disables exact answers.
-    SampledOnly,
-    /// The output file.
-    Save,
-    /// The random seed.
-    Seed,
-    /// A part of a run.
-    Shard,
-    /// The field to solve for.
-    Solve,
-    /// The probability that a difficulty is found for.
-    Target,
-    /// The number of trials.
-    Trials,
-}
+pub struct Parameter(pub &'static str);
 
+/// The options that messages name.
 impl Parameter {
-    /// Returns the name as a key of a file, or an argument of a function.
+    /// The lowest score that counts as success.
+    pub const AT_LEAST: Parameter = Parameter("at_least");
+    /// The highest score that counts as success.
+    pub const AT_MOST: Parameter = Parameter("at_most");
+    /// The maximum number of branches of an exact answer.
+    pub const BUDGET: Parameter = Parameter("budget");
+    /// The column to show.
+    pub const COLUMN: Parameter = Parameter("column");
+    /// A field whose values are answered separately.
+    pub const EACH: Parameter = Parameter("each");
+    /// The advantages at which checks are compared.
+    pub const EDGE: Parameter = Parameter("edge");
+    /// Disables sampling.
+    pub const EXACT_ONLY: Parameter = Parameter("exact_only");
+    /// The output format.
+    pub const FORMAT: Parameter = Parameter("format");
+    /// A check whose difficulties are translated.
+    pub const LIKE: Parameter = Parameter("like");
+    /// The common success probability to which checks are matched.
+    pub const MATCH: Parameter = Parameter("match");
+    /// Disables kernels.
+    pub const NO_KERNEL: Parameter = Parameter("no_kernel");
+    /// The rung that counts as success.
+    pub const OF: Parameter = Parameter("of");
+    /// The interval width at which sampling stops.
+    pub const PRECISION: Parameter = Parameter("precision");
+    /// Resumes an interrupted run.
+    pub const RESUME: Parameter = Parameter("resume");
+    /// The file with house rules.
+    pub const RULES: Parameter = Parameter("rules");
+    /// Disables exact answers.
+    pub const SAMPLED_ONLY: Parameter = Parameter("sampled_only");
+    /// The output file.
+    pub const SAVE: Parameter = Parameter("save");
+    /// A part of a run.
+    pub const SHARD: Parameter = Parameter("shard");
+    /// The field to solve for.
+    pub const SOLVE: Parameter = Parameter("solve");
+    /// The probability that a difficulty is found for.
+    pub const TARGET: Parameter = Parameter("target");
+    /// The number of trials.
+    pub const TRIALS: Parameter = Parameter("trials");
+
+    /// Returns the name.
     pub fn key(self) -> &'static str {
-        match self {
-            Parameter::AtLeast => "at_least",
-            Parameter::AtMost => "at_most",
-            Parameter::Budget => "budget",
-            Parameter::Column => "column",
-            Parameter::Each => "each",
-            Parameter::Edge => "edge",
-            Parameter::ExactOnly => "exact_only",
-            Parameter::Format => "format",
-            Parameter::Like => "like",
-            Parameter::Luck => "luck",
-            Parameter::Match => "match",
-            Parameter::NoKernel => "no_kernel",
-            Parameter::Of => "of",
-            Parameter::Precision => "precision",
-            Parameter::Resume => "resume",
-            Parameter::Rules => "rules",
-            Parameter::SampledOnly => "sampled_only",
-            Parameter::Save => "save",
-            Parameter::Seed => "seed",
-            Parameter::Shard => "shard",
-            Parameter::Solve => "solve",
-            Parameter::Target => "target",
-            Parameter::Trials => "trials",
-        }
+        self.0
     }
 
     /// Returns the parameter with a value, unless that is empty.
@@ -172,7 +146,7 @@ pub type Spelling = fn(&Named) -> String;
 /// ```
 /// use oddsmith_base::{Named, Parameter, Phrase};
 ///
-/// let phrase: Phrase = "say which with " + Parameter::Of + ": lose, win";
+/// let phrase: Phrase = "say which with " + Parameter::OF + ": lose, win";
 /// assert_eq!(phrase.to_string(), "say which with `of`: lose, win");
 /// let loudly = |named: &Named| named.to_string().to_uppercase();
 /// assert_eq!(phrase.spelled(loudly), "say which with `OF`: lose, win");

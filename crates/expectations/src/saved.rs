@@ -61,7 +61,7 @@ impl Baseline {
         rows: impl IntoIterator<Item = Vec<String>>,
         at: impl Fn(Error, usize, usize) -> Error,
     ) -> Result<Baseline> {
-        let saved = Parameter::Save.to("outcomes.csv");
+        let saved = Parameter::SAVE.to("outcomes.csv");
         let hint: Phrase = "keep what `run` writes, or what `odds` does with " + saved;
         let mut rows = rows.into_iter();
         let heading = rows.next().unwrap_or_default();

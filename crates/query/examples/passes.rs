@@ -8,13 +8,11 @@ use std::process::{Command, Stdio};
 
 use oddsmith_engine::program::Pass;
 use oddsmith_query::{Request, Result, Source};
-
-/// Largest budget of branches; a rule that takes more is refused.
-const MOST: u64 = 20_000_000;
+use oddsmith_scenario::BUDGET;
 
 /// Returns the smallest budget, a power of two, with which a rule has an exact result.
 fn branches(rules: &str, name: &str) -> Result<Option<u64>> {
-    let budgets = (6..).map(|power| 1 << power).take_while(|&budget| budget < 2 * MOST);
+    let budgets = (6..).map(|power| 1 << power).take_while(|&budget| budget < 2 * BUDGET);
     for budget in budgets {
         let mut request = Request {
             questions: vec![format!("house.{name}")],
@@ -25,7 +23,7 @@ fn branches(rules: &str, name: &str) -> Result<Option<u64>> {
         request.effort.budget = Some(budget);
         match request.answer() {
             Ok(_) => return Ok(Some(budget)),
-            Err(error) if budget >= MOST => eprintln!("{name}: {error}"),
+            Err(error) if budget >= BUDGET => eprintln!("{name}: {error}"),
             Err(_) => {}
         }
     }

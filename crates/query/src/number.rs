@@ -16,7 +16,7 @@ pub fn count(text: &str) -> Result<u64> {
 pub fn score(text: &str) -> Result<i32> {
     read(text).ok_or_else(|| {
         let error = Error::question("not a whole number");
-        let example = "for example " + Parameter::AtLeast.to("15");
+        let example = "for example " + Parameter::AT_LEAST.to("15");
         match text.contains('%') {
             true => error.with_hint(
                 "give the number to reach, " + example + "; `dc` finds the number for a chance",

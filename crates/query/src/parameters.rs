@@ -1,5 +1,7 @@
 //! Table of the options of a request.
 
+use oddsmith_base::{Error, Result};
+
 use crate::request::{Action, Request};
 use crate::slot::OptionField;
 
@@ -277,5 +279,23 @@ impl Request {
         let own = PARAMETERS.iter().filter(|parameter| parameter.is_accepted_by(self.action));
         let options = own.map(|parameter| (parameter, (parameter.slot)(&mut request).values()));
         options.filter(|(_, values)| !values.is_empty()).collect()
+    }
+
+    /// Checks that no option is combined with one that it excludes.
+    ///
+    /// # Errors
+    /// If two options exclude each other.
+    pub(crate) fn check_combinations(&self) -> Result<()> {
+        let given = self.options();
+        for (place, (one, _)) in given.iter().enumerate() {
+            let excludes = |(other, _): &&(&Parameter, Vec<String>)| {
+                one.excludes.contains(&other.key) || other.excludes.contains(&one.key)
+            };
+            if let Some((other, _)) = given[place + 1..].iter().find(excludes) {
+                let [one, other] = [one, other].map(|option| oddsmith_base::Parameter(option.key));
+                return Err(Error::exclusive(one, other));
+            }
+        }
+        Ok(())
     }
 }

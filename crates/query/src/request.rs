@@ -112,7 +112,7 @@ impl Request {
     /// Returns the event that counts as success, before it is resolved with the columns of a case.
     ///
     /// # Errors
-    /// If several are given, or the index of the column is not a number.
+    /// If the index of the column is not a number.
     pub fn event(&self) -> Result<Event> {
         Event::from_parts(self.of.as_deref(), self.at_least, self.at_most, self.column.as_deref())
     }

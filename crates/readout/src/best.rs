@@ -33,7 +33,7 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
     let left = rows.len().saturating_sub(MOST_ROWS);
     let mut notes = vec![format!("Solved: {} states.", best.policy.len()).into()];
     notes.extend((left > 0).then(|| {
-        let json = Parameter::Format.to("json");
+        let json = Parameter::FORMAT.to("json");
         Phrase::from(format!("{left} more rows: ")) + json + " has every state"
     }));
     Page {

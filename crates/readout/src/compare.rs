@@ -304,7 +304,7 @@ impl<'a> Comparison<'a> {
         if !(0..all.len()).any(|a| (0..a).any(|b| differs(a, b))) {
             return Vec::new();
         }
-        let of = Parameter::Of + " sets one for all:";
+        let of = Parameter::OF + " sets one for all:";
         let mut lines = vec!["The checks count different results as a success; " + of];
         let each = all.iter().enumerate();
         lines.extend(

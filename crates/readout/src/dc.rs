@@ -241,7 +241,7 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
                     number(low),
                     number(high)
                 );
-                Phrase::from(known) + Named::from(Parameter::Budget).bare() + " checks more)."
+                Phrase::from(known) + Named::from(Parameter::BUDGET).bare() + " checks more)."
             }
             Proof::Counted => format!(
                 "The chance is assumed to rise or fall steadily with {field}: a simulation can't \
@@ -257,7 +257,7 @@ fn notes(rows: &[SolvedRow], field: &str) -> Vec<Phrase> {
     if notes.len() > above + 3 {
         let more = notes.len() - above - 2;
         notes.truncate(above + 2);
-        let all = Parameter::Format.to("json").bare();
+        let all = Parameter::FORMAT.to("json").bare();
         notes.push(Phrase::from(format!("and {more} more such ranges with ")) + all);
     }
     notes

@@ -95,7 +95,7 @@ fn index_note(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     let at = shown_one.at.filter(|at| shown.event.at.is_none() && *at < last)?;
     let name = &shown_one.name;
     let again = format!("{} is counted {last} times; this is number {at}. ", words(name));
-    let column = Parameter::Column.to(format!("{name}@{last}")).bare();
+    let column = Parameter::COLUMN.to(format!("{name}@{last}")).bare();
     Some(Phrase::from(again) + column + " shows the last.")
 }
 

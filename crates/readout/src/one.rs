@@ -112,7 +112,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let line = Phrase::from(format!("{}{at}: {}", words(name), moments(answer, place)));
         match all || alone == Some(place) {
             true => line,
-            false => line + "   (every number: " + Parameter::Column.to(name).bare() + ")",
+            false => line + "   (every number: " + Parameter::COLUMN.to(name).bare() + ")",
         }
     });
     let thinned = (0..columns.len()).filter(|&place| {
@@ -125,7 +125,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     let thinned = thinned.map(|place| {
         let name = &columns[place].name;
         Phrase::from(format!("{}, at every {}: ", words(name), index(&columns[place])))
-            + Parameter::Column.to(name).bare()
+            + Parameter::COLUMN.to(name).bare()
     });
     let quantiles = main.into_iter().flat_map(|place| {
         shown.quantiles.iter().filter_map(move |level| {

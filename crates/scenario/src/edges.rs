@@ -49,7 +49,7 @@ pub fn at_edges(question: &Question, edges: &[i64], shift: i64, names: &Names) -
             [] => value,
         };
         return Err(
-            error.with_hint("leave it out; " + Parameter::Edge.to(few) + " sets the advantages")
+            error.with_hint("leave it out; " + Parameter::EDGE.to(few) + " sets the advantages")
         );
     }
     let mut axes = given.clone();
@@ -136,7 +136,7 @@ pub fn shift_to(question: &Question, share: f64, names: &Names, budget: u64) -> 
         let none = || {
             Error::question(format!("{} has no success to match", question.entry.called()))
                 .with_hint(
-                    "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
+                    "leave " + Parameter::MATCH + " out, or compare checks that succeed or fail",
                 )
         };
         let (place, success) = case.success().ok_or_else(none)?;

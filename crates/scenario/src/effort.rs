@@ -87,18 +87,18 @@ impl Effort {
     /// range.
     pub fn over(self, defaults: Effort) -> Result<Effort> {
         let (precise, exact) = (self.precision.is_some(), self.exact_only);
-        Error::exclusive([
-            (Parameter::Trials, self.trials.is_some()),
-            (Parameter::Precision, precise),
-        ])?;
-        Error::exclusive([
-            (Parameter::ExactOnly, exact),
-            (Parameter::SampledOnly, self.sampled_only),
-        ])?;
-        Error::exclusive([(Parameter::ExactOnly, exact), (Parameter::Precision, precise)])?;
+        for (one, other, are_given) in [
+            (Parameter::TRIALS, Parameter::PRECISION, self.trials.is_some() && precise),
+            (Parameter::EXACT_ONLY, Parameter::SAMPLED_ONLY, exact && self.sampled_only),
+            (Parameter::EXACT_ONLY, Parameter::PRECISION, exact && precise),
+        ] {
+            if are_given {
+                return Err(Error::exclusive(one, other));
+            }
+        }
         if let Some(precision) = self.precision {
             Sampling::precision(precision)
-                .map_err(|error| error.at("in " + Parameter::Precision.to(precision)))?;
+                .map_err(|error| error.at("in " + Parameter::PRECISION.to(precision)))?;
         }
         let sampling = match self.trials.is_some() || precise {
             true => self.sampling(),
@@ -106,7 +106,7 @@ impl Effort {
         };
         if self.sampled_only && sampling == Sampling::Trials(0) {
             return Err(Error::question("neither an exact nor a simulated result is left")
-                .with_hint("give " + Parameter::Trials + " a number above 0"));
+                .with_hint("give " + Parameter::TRIALS + " a number above 0"));
         }
         Ok(Effort { seed: Some(self.seed.unwrap_or(defaults.seed())), ..self.with(sampling) })
     }

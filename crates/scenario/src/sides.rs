@@ -36,11 +36,11 @@ pub fn edges(text: &str) -> Result<Vec<i64>> {
     let number = |edge: &Value| match edge {
         Value::Integer(number) => Ok(i64::from(*number)),
         _ => {
-            let hint = "use whole numbers: " + Parameter::Edge.to("-20..20");
+            let hint = "use whole numbers: " + Parameter::EDGE.to("-20..20");
             Err(Error::question(format!("`{edge}` is not an advantage")).with_hint(hint))
         }
     };
-    let edges = values(text).map_err(|error| error.at("in " + Parameter::Edge.to(text.trim())))?;
+    let edges = values(text).map_err(|error| error.at("in " + Parameter::EDGE.to(text.trim())))?;
     edges.iter().map(number).collect()
 }
 
@@ -160,7 +160,7 @@ fn in_range(side: &Question, edges: &[i64], shift: i64, names: &Names) -> Result
     refused.map(drop).map_err(|error| {
         let range = if low == high { low.to_string() } else { format!("{low}..{high}") };
         let error = error.at(format!("`{}` at advantage {edge}", side.label));
-        error.with_hint("it takes " + Parameter::Edge.to(range))
+        error.with_hint("it takes " + Parameter::EDGE.to(range))
     })
 }
 

@@ -287,7 +287,7 @@ impl Catalogue {
                 .with_hint(Named::list(id) + " shows its checks"),
             // Without a rules file there are no house rules.
             None if id.starts_with("house.") && self.house.is_empty() => unknown
-                .with_hint("give the file that has the rule: " + Parameter::Rules.to("FILE.toml")),
+                .with_hint("give the file that has the rule: " + Parameter::RULES.to("FILE.toml")),
             None if CARDS.contains(&id) => {
                 unknown.with_hint("a card of a full deck is rolled as `card54`")
             }

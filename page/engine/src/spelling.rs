@@ -5,18 +5,18 @@ use oddsmith::{Named, Parameter};
 /// Returns the name of a parameter or action on the page.
 pub fn spelled(named: &Named) -> String {
     match named {
-        Named::Parameter(Parameter::Each, Some(field)) => format!("a row for each of {field}"),
+        Named::Parameter(Parameter::EACH, Some(field)) => format!("a row for each of {field}"),
         Named::Parameter(parameter, value) => {
-            let name = match parameter {
-                Parameter::Budget => "more work",
-                Parameter::Column => "what is shown",
-                Parameter::Each => "a row for each",
-                Parameter::Edge => "advantages",
-                Parameter::ExactOnly => "exact only",
-                Parameter::SampledOnly => "simulate only",
-                Parameter::Solve => "the field to find",
-                Parameter::AtLeast => "at least",
-                Parameter::AtMost => "at most",
+            let name = match *parameter {
+                Parameter::BUDGET => "more work",
+                Parameter::COLUMN => "what is shown",
+                Parameter::EACH => "a row for each",
+                Parameter::EDGE => "advantages",
+                Parameter::EXACT_ONLY => "exact only",
+                Parameter::SAMPLED_ONLY => "simulate only",
+                Parameter::SOLVE => "the field to find",
+                Parameter::AT_LEAST => "at least",
+                Parameter::AT_MOST => "at most",
                 parameter => parameter.key(),
             };
             value.as_ref().map_or(name.to_owned(), |value| format!("{name} {value}"))

@@ -6,8 +6,8 @@ use crate::{Named, Parameter};
 pub fn spelled(named: &Named) -> String {
     match named {
         Named::Parameter(parameter, value) => {
-            let flag = match parameter {
-                Parameter::Each => "--for".to_owned(),
+            let flag = match *parameter {
+                Parameter::EACH => "--for".to_owned(),
                 parameter => format!("--{}", parameter.key().replace('_', "-")),
             };
             value.as_ref().map_or(flag.clone(), |value| format!("{flag} {value}"))

@@ -34,7 +34,7 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         if !part.is_whole() {
             let error = format!("`{name}` (shard {}) is not finished", part.shard);
             return Err(Error::question(error)
-                .with_hint("run the same command again with " + Parameter::Resume));
+                .with_hint("run the same command again with " + Parameter::RESUME));
         }
     }
     let missing: Vec<String> = (1..=first.shard.of)

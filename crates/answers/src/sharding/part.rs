@@ -96,7 +96,7 @@ impl ShardedRun<'_> {
             if let Some(pair) = &question.pair {
                 let error = format!("the checks of the pair `{pair}` can't be divided into parts");
                 return Err(Error::question(error)
-                    .with_hint("run them by themselves, without " + Parameter::Shard));
+                    .with_hint("run them by themselves, without " + Parameter::SHARD));
             }
             for number in 0..question.cases.len() {
                 let case = question.cases.case(number)?;
@@ -224,7 +224,7 @@ impl Part {
             (self.files != other.files, "a file that the scenario reads has changed".into()),
             (self.seed != other.seed, "another seed".into()),
             (self.trials != other.trials, "another number of trials".into()),
-            (self.kernels != other.kernels, Parameter::NoKernel + ", which only one of them has"),
+            (self.kernels != other.kernels, Parameter::NO_KERNEL + ", which only one of them has"),
             (self.budget != other.budget, "another budget, or another method".into()),
             (self.version != other.version, "another version of oddsmith".into()),
             (self.shard.of != other.shard.of, "another number of shards".into()),
@@ -291,7 +291,7 @@ pub fn play(
     if let Some(left) = left {
         if let Some(why) = part.run_mismatch(&left) {
             return Err(Error::question("the part is from another run: " + why).with_hint(
-                "leave out " + Parameter::Resume + " to begin anew, or name another file",
+                "leave out " + Parameter::RESUME + " to begin anew, or name another file",
             ));
         }
         if left.shard != shard {

@@ -24,7 +24,7 @@ impl<'a> SolveGrid<'a> {
     ) -> Result<SolveGrid<'a>> {
         let Question { entry, given: all, listed, .. } = question;
         all.iter().try_for_each(Axis::check_not_empty)?;
-        let solve = Parameter::Solve;
+        let solve = Parameter::SOLVE;
         let difficulty = || {
             entry.harder_by().map(|field| field.name.to_owned()).ok_or_else(|| {
                 Error::question(format!("{} has no difficulty", entry.called()))
@@ -38,12 +38,12 @@ impl<'a> SolveGrid<'a> {
             let (name, is_listed) = (&axis.name, listed.contains(&axis.name));
             if is_listed && all[..place].iter().any(|other| other.name == *name) {
                 return Err(Error::question(format!("`{name}` is given twice"))
-                    .with_hint("give it once, with " + Parameter::Each.to(format!("{name}=…"))));
+                    .with_hint("give it once, with " + Parameter::EACH.to(format!("{name}=…"))));
             }
             match &axis.values[..] {
                 values if *name == quest.field && is_listed => {
                     let values = values.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
-                    let each = Parameter::Each.to(format!("{name}={values}"));
+                    let each = Parameter::EACH.to(format!("{name}={values}"));
                     return Err(Error::question(each + " is the field to find")
                         .with_hint("give the other fields, or " + solve + " another"));
                 }

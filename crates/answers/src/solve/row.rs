@@ -90,7 +90,7 @@ impl SolveGrid<'_> {
         match field.kind {
             Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
             _ => Err(Error::question(format!("`{}` is not a whole number", field.name))
-                .with_hint("choose a field of whole numbers with " + Parameter::Solve)),
+                .with_hint("choose a field of whole numbers with " + Parameter::SOLVE)),
         }
     }
 
@@ -180,7 +180,7 @@ impl SolveGrid<'_> {
         let Question { entry: other, given, .. } = other;
         let field = other.harder_by().ok_or_else(|| {
             Error::question(format!("{} has no difficulty to translate", other.called()))
-                .with_hint(Parameter::Like + " takes a check against a number")
+                .with_hint(Parameter::LIKE + " takes a check against a number")
         })?;
         let mut axes = given.clone();
         if !axes.iter().any(|axis| axis.name == field.name) {

@@ -33,7 +33,7 @@ impl<'a> ChartMaker<'a> {
                 Some(other) if self.chart.place.is_some() => {
                     why.with_hint(format!("write `column = \"{}\"`", other.name))
                 }
-                Some(other) => why.with_hint("show " + Parameter::Column.to(&other.name)),
+                Some(other) => why.with_hint("show " + Parameter::COLUMN.to(&other.name)),
                 None => why.with_hint("`bars` and `margin` show numbers"),
             });
         };

@@ -132,22 +132,17 @@ impl Event {
         Event::only(word)
     }
 
-    /// Creates the event from a user's options: a rung or better, at least a score, or at most a
-    /// score; in this column, given as NAME or NAME@AT.
+    /// Creates the event from a user's options, the first of these that is given: a rung or better,
+    /// at least a score, or at most a score; in this column, given as NAME or NAME@AT.
     ///
     /// # Errors
-    /// If more than one of these is given, or the index of the column is not a number.
+    /// If the index of the column is not a number.
     pub fn from_parts(
         rung: Option<&str>,
         at_least: Option<i32>,
         at_most: Option<i32>,
         column: Option<&str>,
     ) -> Result<Event> {
-        Error::exclusive([
-            (Parameter::Of, rung.is_some()),
-            (Parameter::AtLeast, at_least.is_some()),
-            (Parameter::AtMost, at_most.is_some()),
-        ])?;
         let event = match (rung, at_least, at_most) {
             (Some(rung), ..) => Event::rung(rung),
             (_, Some(score), _) => Event::of(Which::AtLeast(score)),
@@ -159,8 +154,8 @@ impl Event {
 
     /// Returns the hint on how to specify a success.
     pub fn how_to_say() -> Phrase {
-        let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
-        "say what counts as success: " + least + ", " + most + " or " + Parameter::Of.to("RESULT")
+        let (least, most) = (Parameter::AT_LEAST.to("N"), Parameter::AT_MOST.to("N"));
+        "say what counts as success: " + least + ", " + most + " or " + Parameter::OF.to("RESULT")
     }
 
     /// Returns the hint for these columns: numeric columns have no named results.
@@ -168,7 +163,7 @@ impl Event {
         if columns.iter().any(|column| !column.scale.names().is_empty()) {
             return Event::how_to_say();
         }
-        let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
+        let (least, most) = (Parameter::AT_LEAST.to("N"), Parameter::AT_MOST.to("N"));
         "say what counts as success: " + least + " or " + most
     }
 
@@ -292,7 +287,7 @@ impl Event {
             };
             if let Some(column) = all().filter_map(place).find(misses) {
                 let message = format!("column `{}` of {of} has no score {score}", column.name);
-                let hint = "say which with " + Parameter::Of + format!(": {}", listed(column));
+                let hint = "say which with " + Parameter::OF + format!(": {}", listed(column));
                 return Err(Error::question(message).with_hint(hint));
             }
         }
@@ -360,7 +355,10 @@ impl Event {
                     let error = Error::unknown("result", rung, of, names.iter().copied());
                     match names.is_empty() {
                         true => error.with_hint(
-                            "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                            "use a number with "
+                                + Parameter::AT_LEAST
+                                + " or "
+                                + Parameter::AT_MOST,
                         ),
                         false => error,
                     }
@@ -369,7 +367,7 @@ impl Event {
             return Err(match error.hint() {
                 Some(_) => error,
                 None => error.with_hint(
-                    "use a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                    "use a number with " + Parameter::AT_LEAST + " or " + Parameter::AT_MOST,
                 ),
             });
         }

@@ -195,7 +195,7 @@ impl DecisionProcess {
                 spent += 1;
                 if spent > budget || chance.failed() {
                     return Err(Error::too_large(&format!("{budget} branches"))
-                        .with_hint("allow more work (" + Parameter::Budget.to("1e8") + ")"));
+                        .with_hint("allow more work (" + Parameter::BUDGET.to("1e8") + ")"));
                 }
                 let mut gain = Gain { place, worth, gain: 0.0, off_scale: false };
                 let to = number(machine.step(state.clone(), &mut chance, &mut gain));

@@ -44,7 +44,7 @@ pub(super) fn try_out(machine: &Compiled, trials: usize) -> Result<()> {
             return Err(Error::question("`given` is almost never true, so no trial counts")
                 .with_hint(
                     "use a condition that is true more often; the exact result alone ("
-                        + Parameter::ExactOnly
+                        + Parameter::EXACT_ONLY
                         + ") takes rarer ones, down to one in a million million",
                 ));
         }

@@ -30,13 +30,9 @@ impl<'c> Difficulty<'c> {
         if request.target.is_empty() && request.like.is_none() {
             let error = Error::question("a difficulty is found for a chance or by another check");
             return Err(error.with_hint(
-                Parameter::Target + " is the chance, " + Parameter::Like + " the check",
+                Parameter::TARGET + " is the chance, " + Parameter::LIKE + " the check",
             ));
         }
-        Error::exclusive([
-            (Parameter::Target, !request.target.is_empty()),
-            (Parameter::Like, request.like.is_some()),
-        ])?;
         let each = axes(&fields(&question.entry, &request.each)?)?;
         question.listed.extend(each.iter().map(|axis| axis.name.clone()));
         question.given.extend(each);

@@ -80,16 +80,17 @@ impl Request {
     /// Parses and validates the request.
     ///
     /// # Errors
-    /// If a question can't be parsed, or an option does not fit it.
+    /// If two options exclude each other, a question can't be parsed, or an option does not fit it.
     pub fn prepare<'c>(&self, catalogue: &'c Catalogue) -> Result<Task<'c>> {
+        self.check_combinations()?;
         match self.action {
             _ if self.program.is_some() => Ok(Task::Program(self.clone())),
             Action::Compare => Ok(Task::Comparison(Comparison::prepare(self.clone(), catalogue)?)),
             Action::Duel => {
                 let duel = |id: &str| Ok(catalogue.duel(Some(id))?.0);
-                self.about(Question::read_among(self.question()?, catalogue, duel)?, catalogue)
+                self.task(Question::read_among(self.question()?, catalogue, duel)?, catalogue)
             }
-            _ => self.about(Question::read(self.question()?, catalogue)?, catalogue),
+            _ => self.task(Question::read(self.question()?, catalogue)?, catalogue),
         }
     }
 
@@ -115,8 +116,13 @@ impl Request {
     /// Validates the request for this question in place of its own.
     ///
     /// # Errors
-    /// If an option does not fit the question.
+    /// If two options exclude each other, or an option does not fit the question.
     pub fn about<'c>(&self, question: Question, catalogue: &'c Catalogue) -> Result<Task<'c>> {
+        self.check_combinations()?;
+        self.task(question, catalogue)
+    }
+
+    fn task<'c>(&self, question: Question, catalogue: &'c Catalogue) -> Result<Task<'c>> {
         let request = self.clone();
         Ok(match self.action {
             Action::Odds | Action::Compare => {

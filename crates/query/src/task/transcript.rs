@@ -1,6 +1,6 @@
 //! Task: transcript of a single resolution.
 
-use oddsmith_base::{Error, Parameter, Phrase, Result};
+use oddsmith_base::{Error, Phrase, Result};
 use oddsmith_engine::chance::Scripted;
 use oddsmith_readout::told;
 use oddsmith_registry::Value;
@@ -15,10 +15,6 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
         return Err(Error::question("`play` rolls one case, and here a field has a range")
             .with_hint("give each field one value; `odds` takes ranges"));
     }
-    Error::exclusive([
-        (Parameter::Luck, request.luck.is_some()),
-        (Parameter::Seed, request.effort.seed.is_some()),
-    ])?;
     let case = cases.case(0)?;
     let seed = request.effort.seed();
     let tale = match &request.luck {
