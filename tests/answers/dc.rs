@@ -169,7 +169,13 @@ fn difficulty_table_is_translated_by_equal_odds() {
     let names = Names::default();
     let grid = grid(&names, "mutants.check", &[], ("bonus", "8"));
     let other = check("melodrama.unopposed").unwrap();
-    let rows = grid.like(&Question::of(other.clone()), false, &Progress::default()).unwrap();
+    let rows = grid
+        .like(
+            &Question::read(&other.id, &Catalogue::default()).unwrap(),
+            false,
+            &Progress::default(),
+        )
+        .unwrap();
     let d20 = |dc: i32| f64::from((21 + 8 - dc).clamp(0, 20)) / 20.0;
     let by_hand = [-5, 0, 5, 10, 15, 20, 25, 30].map(|dc| {
         let target = Target { share: cards(8 - dc), never_below: false, hardest_sure: false };
@@ -240,7 +246,14 @@ fn unsolvable_fields_are_refused() {
     assert!(error.to_string().contains("is not a whole number"), "{error}");
     let other: Arc<_> = check("mano.knockout").unwrap();
     grid.field = "toughness".to_owned();
-    assert!(grid.like(&Question::of(other.clone()), false, &Progress::default()).is_err());
+    assert!(
+        grid.like(
+            &Question::read(&other.id, &Catalogue::default()).unwrap(),
+            false,
+            &Progress::default()
+        )
+        .is_err()
+    );
 }
 
 /// A house rule is compiled for each value, so the search tries few: from its default up to the

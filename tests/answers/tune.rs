@@ -6,7 +6,7 @@ use oddsmith::registry::Value;
 use oddsmith::scenario::{Scenario, Tuning};
 
 fn tuned(text: &str) -> Tuned {
-    let tuning = Tuning::parse(text).expect("a file with numbers to find");
+    let tuning = Tuning::parse_in(None, text).expect("a file with numbers to find");
     let effort = |scenario: &Scenario| scenario.effort;
     tune(&tuning, effort, &Progress::default()).expect("settings")
 }

@@ -284,7 +284,10 @@ fn reports_of_exact_and_sampled_answers_agree() {
         Expressions::new(std::sync::Arc::new(results.expect("answers")))
     };
     let plenty = Effort { trials: Some(200_000), ..Effort::default() };
-    let both = [answered(Effort::default().exact_only()), answered(plenty.sampled_only())];
+    let both = [
+        answered(Effort::default().exact_only()),
+        answered(Effort { sampled_only: true, ..plenty }),
+    ];
     let mut refused: std::collections::BTreeMap<String, u64> = Default::default();
     let mut words = Words(Xoshiro256PlusPlus::seed_from_u64(42));
     let all = texts(300);

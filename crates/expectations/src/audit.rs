@@ -3,7 +3,7 @@
 pub use super::decide::ClaimVerdict;
 use super::decide::{answered, decide, fill_settings, question};
 use super::rows::ClaimRow;
-use oddsmith_base::Result;
+use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Scripted;
 use oddsmith_engine::odds::Progress;
 use oddsmith_registry::{Claim, Example, Outcome, System, Value};
@@ -34,6 +34,23 @@ pub fn claims() -> Result<Vec<(&'static System, Claim)>> {
     for system in SYSTEMS.iter() {
         all.extend(system.claims()?.into_iter().map(|claim| (*system, claim)));
     }
+    Ok(all)
+}
+
+/// Returns the claims with these ids, or every claim if there are none.
+///
+/// # Errors
+/// If there is no claim of an id.
+pub fn claims_of(ids: &[String]) -> Result<Vec<(&'static System, Claim)>> {
+    let mut all = claims()?;
+    for id in ids {
+        let known = || all.iter().map(|(_, claim)| claim.id.as_str());
+        if !known().any(|known| known.eq_ignore_ascii_case(id)) {
+            return Err(Error::unknown("row", id, "the audit", known()));
+        }
+    }
+    let is_named = |claim: &Claim| ids.iter().any(|id| claim.id.eq_ignore_ascii_case(id));
+    all.retain(|(_, claim)| ids.is_empty() || is_named(claim));
     Ok(all)
 }
 
@@ -171,7 +188,7 @@ fn verdict_changes(
 /// Returns the alternatives to the defaults of the open readings of a claim's checks: readings that
 /// are set neither by its question nor by `given`.
 fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String, Value)>> {
-    let scenario = Scenario::parse_with(&question(claim, &[]), &[], given)?;
+    let scenario = Scenario::parse_in(None, &question(claim, &[]), &[], given)?;
     let mut open: Vec<(String, Value)> = Vec::new();
     for question in &scenario.questions {
         let case = question.cases.case(0)?;

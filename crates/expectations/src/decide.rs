@@ -66,7 +66,7 @@ pub(super) fn answered(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Expressions> {
-    let scenario = Scenario::parse_with(&question(claim, &[]), &[], readings)?;
+    let scenario = Scenario::parse_in(None, &question(claim, &[]), &[], readings)?;
     let effort = effort.with(scenario.effort.sampling());
     answers(&scenario, effort, progress).map(|(expressions, _)| expressions)
 }
@@ -94,7 +94,7 @@ pub(super) fn decide(
     progress: &Progress,
 ) -> Result<ClaimVerdict> {
     let exactly = |verdict| Ok(ClaimVerdict::exactly(verdict, String::new()));
-    let scenario = Scenario::parse_with(&question(claim, settings), &[], readings)?;
+    let scenario = Scenario::parse_in(None, &question(claim, settings), &[], readings)?;
     let trials = (scenario.effort.sampling().trials() / PART).max(1);
     let batch = |number: usize| {
         let seed = effort.seed().wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -177,14 +177,13 @@ impl Chart {
             filter: chart.filter.clone(),
             x,
             y,
-            titles: [&chart.x_title, &chart.y_title]
-                .map(|title| title.as_ref().map(|title| title.get_ref().clone())),
+            titles: [said(&chart.x_title), said(&chart.y_title)],
             split: split.transpose()?,
-            split_title: chart.split_title.as_ref().map(|title| title.get_ref().clone()),
+            split_title: said(&chart.split_title),
             event: event(chart, questions, text)?,
             view: view.transpose()?,
             level: None,
-            value: chart.value.as_ref().map(|value| value.get_ref().clone()),
+            value: said(&chart.value),
             unit: unit.transpose()?,
             title: chart.title.clone(),
             subtitle: chart.subtitle.clone(),
@@ -194,6 +193,10 @@ impl Chart {
             place: Some(table.span()),
         })
     }
+}
+
+fn said(text: &Option<Spanned<String>>) -> Option<String> {
+    text.as_ref().map(|text| text.get_ref().clone())
 }
 
 /// Returns the sorted names of the axes that any question sweeps.
@@ -227,8 +230,7 @@ fn places(
     };
     if kind == ChartKind::Scatter {
         let expression = |key: &str, place: &Option<Spanned<String>>| {
-            let given = place.as_ref().map(|place| place.get_ref().clone());
-            given.ok_or_else(|| missing(key, "an expression over each case, like `mean`"))
+            said(place).ok_or_else(|| missing(key, "an expression over each case, like `mean`"))
         };
         return Ok([Some(expression("x", x)?), Some(expression("y", y)?)]);
     }

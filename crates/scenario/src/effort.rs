@@ -136,22 +136,10 @@ impl Effort {
         Effort { exact_only: true, sampled_only: false, ..self }
     }
 
-    /// The same effort without exact results.
-    #[must_use]
-    pub fn sampled_only(self) -> Effort {
-        Effort { sampled_only: true, ..self }
-    }
-
     /// The same effort, where nothing is simulated that has an exact result.
     #[must_use]
     pub fn sample_only_if_inexact(self) -> Effort {
         Effort { sample_only_if_inexact: true, ..self }
-    }
-
-    /// The same effort, where only the column of the event is computed.
-    #[must_use]
-    pub fn event_column_only(self) -> Effort {
-        Effort { event_column_only: true, ..self }
     }
 
     /// Returns true if something is simulated.

@@ -263,9 +263,8 @@ fn ends(event: &Event, cases: &[Case]) -> Option<(i32, i32)> {
         let scale = &case.columns()[event.place(case.columns())?].scale;
         Some((scale.low(), scale.high()))
     };
-    let all: Vec<(i32, i32)> = cases.iter().filter_map(of).collect();
-    let low = all.iter().map(|(low, _)| *low).min();
-    low.zip(all.iter().map(|(_, high)| *high).max())
+    let wider = |one: (i32, i32), other: (i32, i32)| (one.0.min(other.0), one.1.max(other.1));
+    cases.iter().filter_map(of).reduce(wider)
 }
 
 /// Checks that an explicitly given event is possible in any of these cases.
@@ -286,17 +285,12 @@ fn possible(event: &Event, cases: &[Case]) -> Result<()> {
     }
 }
 
-/// Returns the numeric bounds of a measure, each with its position.
-fn numbers(expect: &ExpectTable) -> Vec<(f64, Range<usize>)> {
+/// Checks that the bounds of a share are shares, or differences of shares.
+fn shares(expect: &ExpectTable, is_difference: bool, text: &str) -> Result<()> {
     let between = expect.between.iter();
     let between = between.flat_map(|both| both.get_ref().iter().map(|one| (one.0, both.span())));
     let ends = [&expect.at_least, &expect.at_most].into_iter().flatten();
-    between.chain(ends.map(|end| (end.get_ref().0, end.span()))).collect()
-}
-
-/// Checks that the bounds of a share are shares, or differences of shares.
-fn shares(expect: &ExpectTable, is_difference: bool, text: &str) -> Result<()> {
-    numbers(expect).into_iter().try_for_each(|(bound, span)| {
+    between.chain(ends.map(|end| (end.get_ref().0, end.span()))).try_for_each(|(bound, span)| {
         share(bound, is_difference).map(drop).map_err(|error| error.at_span(text, span))
     })
 }

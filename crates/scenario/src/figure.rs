@@ -1,6 +1,7 @@
 //! Numbers of a scenario that may be shares: `0.15` or `"15%"`.
 
-use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
+use toml::Value;
 
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::digits;
@@ -13,35 +14,22 @@ impl<'de> Deserialize<'de> for NumberOrPercent {
     fn deserialize<D: Deserializer<'de>>(
         deserializer: D,
     ) -> std::result::Result<NumberOrPercent, D::Error> {
-        struct Read;
-        impl Visitor<'_> for Read {
-            type Value = NumberOrPercent;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a number, or a share as \"15%\"")
+        let found = match Value::deserialize(deserializer).map_err(D::Error::custom)? {
+            Value::Float(number) if number.is_finite() => return Ok(NumberOrPercent(number)),
+            Value::Float(number) => {
+                return Err(D::Error::custom(format!("`{number}` is not a number")));
             }
-            fn visit_f64<E: serde::de::Error>(
-                self,
-                number: f64,
-            ) -> std::result::Result<NumberOrPercent, E> {
-                match number.is_finite() {
-                    true => Ok(NumberOrPercent(number)),
-                    false => Err(E::custom(format!("`{number}` is not a number"))),
-                }
+            Value::Integer(number) => return Ok(NumberOrPercent(number as f64)),
+            Value::String(text) => {
+                let number = digits(&text).and_then(|number| number.parse().ok());
+                let wrong = format!("`{text}` is not a number: write 0.15 or \"15%\"");
+                return number.map(NumberOrPercent).ok_or_else(|| D::Error::custom(wrong));
             }
-            fn visit_i64<E>(self, number: i64) -> std::result::Result<NumberOrPercent, E> {
-                Ok(NumberOrPercent(number as f64))
-            }
-            fn visit_str<E: serde::de::Error>(
-                self,
-                text: &str,
-            ) -> std::result::Result<NumberOrPercent, E> {
-                let number = digits(text).and_then(|number| number.parse().ok());
-                number.map(NumberOrPercent).ok_or_else(|| {
-                    E::custom(format!("`{text}` is not a number: write 0.15 or \"15%\""))
-                })
-            }
-        }
-        deserializer.deserialize_any(Read).map_err(D::Error::custom)
+            Value::Boolean(flag) => Unexpected::Bool(flag),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Table(_) | Value::Datetime(_) => Unexpected::Map,
+        };
+        Err(D::Error::invalid_type(found, &"a number, or a share as \"15%\""))
     }
 }
 

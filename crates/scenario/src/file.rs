@@ -114,24 +114,16 @@ impl Scenario {
     /// # Errors
     /// Returns an error if the text is invalid, for the reasons of [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
-        Scenario::parse_with(text, &[], &[])
+        Scenario::parse_in(None, text, &[], &[])
     }
 
-    /// Parses the text with these values for the numbers of `[vary]`. `readings` replace the value
-    /// of a field in every check that has the field and does not sweep it.
+    /// Parses the text with these values for the numbers of `[vary]`; names of programs are relative
+    /// to a folder. `readings` replace the value of a field in every check that has the field and
+    /// does not sweep it.
     ///
     /// # Errors
     /// Returns an error if the text is invalid, or a number of `[vary]` has no value.
-    pub fn parse_with(
-        text: &str,
-        varied: &[(String, Value)],
-        readings: &[(String, Value)],
-    ) -> Result<Scenario> {
-        Scenario::parse_in(None, text, varied, readings)
-    }
-
-    /// Parses the text with names of programs relative to a folder.
-    pub(super) fn parse_in(
+    pub fn parse_in(
         folder: Option<&Path>,
         text: &str,
         varied: &[(String, Value)],
@@ -299,11 +291,16 @@ fn question(
             _ => error,
         }
     })?;
-    let empty = Entries::new();
-    let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
+    let mut set_table = set.as_ref().map_or_else(Entries::new, |set| set.get_ref().clone());
     let own = own_keys(table.get_ref());
-    let set_table = &with_own_keys(set_table, &own, text)?;
-    let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
+    for (key, value) in &own {
+        let named = Spanned::new(value.span(), (*key).to_owned());
+        if set_table.insert(named, (*value).clone()).is_some() {
+            let message = format!("`{key}` is in `set` and beside it");
+            return Err(wrong(text, value.span(), message, "leave one out"));
+        }
+    }
+    let (mut fixed, axes) = axes(&entry, &set_table, sweep, varied, text)?;
     let set_to: Vec<(String, String)> =
         fixed.iter().map(|axis| (axis.name.clone(), axis.values[0].to_string())).collect();
     let set_to = || set_to.iter().map(|(name, value)| (&**name, &**value));
@@ -332,7 +329,7 @@ fn question(
             About::Value(field) => {
                 let swept = axes.iter().find(|axis| axis.fields.contains(field));
                 let found = swept.and_then(|axis| place_on(axis, field, &entry, catalogue, text));
-                found.or_else(|| place_in_vary(field, set_table, varied, text))
+                found.or_else(|| place_in_vary(field, &set_table, varied, text))
             }
             _ => None,
         });
@@ -389,23 +386,6 @@ fn place_in_vary(
 fn own_keys(table: &CheckTable) -> Vec<(&'static str, &Spanned<toml::Value>)> {
     let keys = [("program", &table.program), ("output", &table.output)];
     keys.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?))).collect()
-}
-
-/// Returns the fields of `set` together with those given next to it.
-fn with_own_keys(
-    set: &Entries,
-    own: &[(&'static str, &Spanned<toml::Value>)],
-    text: &str,
-) -> Result<Entries> {
-    let mut all = set.clone();
-    for (key, value) in own {
-        let named = Spanned::new(value.span(), (*key).to_owned());
-        if all.insert(named, (*value).clone()).is_some() {
-            let message = format!("`{key}` is in `set` and beside it");
-            return Err(wrong(text, value.span(), message, "leave one out"));
-        }
-    }
-    Ok(all)
 }
 
 /// Returns the method of a check from its key `answer`.

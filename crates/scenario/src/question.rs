@@ -50,19 +50,13 @@ impl Question {
         catalogue: &Catalogue,
         find: impl FnOnce(&str) -> Result<Arc<Entry>>,
     ) -> Result<Question> {
-        let NamedQuestion { label, check, fields: words } = NamedQuestion::read(text)?;
+        let NamedQuestion { label, check, fields: words, .. } = NamedQuestion::read(text)?;
         let entry = find(&check)?;
         let given = fields(&entry, &words)?;
         let pairs = given.iter().map(|(name, value)| (&**name, &**value));
         let entry = entry.with_cast(pairs, catalogue.folder.as_deref())?;
         let given = axes(&given)?;
         Ok(Question { label: label.unwrap_or_default(), entry, given, listed: Vec::new() })
-    }
-
-    /// Creates a question about a check, without fields.
-    pub fn of(entry: Arc<Entry>) -> Question {
-        let (label, given, listed) = (String::new(), Vec::new(), Vec::new());
-        Question { label, entry, given, listed }
     }
 
     /// Returns the value of a field that is given exactly one value.

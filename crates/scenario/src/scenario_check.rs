@@ -40,7 +40,7 @@ impl ScenarioCheck {
         let usual = own.map_or(usual, |sampling| usual.with(sampling));
         match self.method {
             Method::Exact => usual.exact_only(),
-            Method::Sampled if usual.simulates() => usual.sampled_only(),
+            Method::Sampled if usual.simulates() => Effort { sampled_only: true, ..usual },
             Method::Solved => Effort { solved_only: true, ..usual },
             Method::Both | Method::Sampled => usual,
         }

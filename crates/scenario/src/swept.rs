@@ -1,6 +1,5 @@
 //! Sweeps of a scenario file: `[sweep]`, `[vary]`, and the fields of `set` that refer to them.
 
-use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Axis, values};
@@ -66,13 +65,6 @@ pub(super) fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)
 
 /// Returns the values of an axis: a list, or `{ from, to, step }`.
 fn listed(value: &toml::Value) -> Result<Vec<Value>> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Range {
-        from: toml::Value,
-        to: toml::Value,
-        step: Option<toml::Value>,
-    }
     match value {
         toml::Value::Array(list) if list.is_empty() => {
             Err(Error::question("the axis has no values").with_hint("write `[5, 10, 15]`"))
@@ -86,22 +78,20 @@ fn listed(value: &toml::Value) -> Result<Vec<Value>> {
         }
         toml::Value::Table(table) => {
             let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
+            let wrong = |why: String| Error::question(why).with_hint(hint);
             let unknown = table.keys().find(|key| !["from", "to", "step"].contains(&key.as_str()));
-            let wrong = |_: toml::de::Error| match unknown {
-                Some(key) => format!("unknown key `{key}` in the range of an axis"),
-                None => "an axis is no range of numbers".to_owned(),
+            if let Some(key) = unknown {
+                return Err(wrong(format!("unknown key `{key}` in the range of an axis")));
+            }
+            let (Some(from), Some(to)) = (table.get("from"), table.get("to")) else {
+                return Err(wrong("an axis is no range of numbers".to_owned()));
             };
-            let wrong = |error| Error::question(wrong(error)).with_hint(hint);
-            let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
             let number = |value: &toml::Value| match value {
                 toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
-                _ => {
-                    let error = format!("`{}` is not a number", typed(value));
-                    Err(Error::question(error).with_hint(hint))
-                }
+                _ => Err(wrong(format!("`{}` is not a number", typed(value)))),
             };
-            let step = step.as_ref().map_or_else(|| Ok("1".to_owned()), number)?;
-            values(&format!("{}..{}/{step}", number(&from)?, number(&to)?))
+            let step = table.get("step").map_or_else(|| Ok("1".to_owned()), number)?;
+            values(&format!("{}..{}/{step}", number(from)?, number(to)?))
         }
         _ => {
             let error = Error::question("an axis is neither a list nor a range");

@@ -19,19 +19,12 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Parses the text of a scenario file with `[vary]` and expectations.
+    /// Parses the text of a scenario file with `[vary]` and expectations; names of programs are
+    /// relative to a folder.
     ///
     /// # Errors
     /// If the file has no `[vary]` or no expectations, or [`Scenario::parse`] fails with its
     /// values.
-    pub fn parse(text: &str) -> Result<Tuning> {
-        Tuning::parse_in(None, text)
-    }
-
-    /// Parses the text with names of programs relative to a folder.
-    ///
-    /// # Errors
-    /// Returns an error if [`Tuning::parse`] would.
     pub fn parse_in(folder: Option<&std::path::Path>, text: &str) -> Result<Tuning> {
         let axes = super::file::varied(text)?;
         if axes.is_empty() {

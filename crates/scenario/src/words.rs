@@ -188,6 +188,8 @@ pub struct NamedQuestion {
     pub check: String,
     /// Fields, as `field=value`.
     pub fields: Vec<String>,
+    /// True if dice replace the check.
+    pub is_dice: bool,
 }
 
 impl NamedQuestion {
@@ -203,7 +205,8 @@ impl NamedQuestion {
         legible(label.as_deref().unwrap_or_default())?;
         let question = question.trim();
         // Dice may contain blanks, ids of checks do not.
-        let fields = match is_dice(question) {
+        let is_dice = is_dice(question);
+        let fields = match is_dice {
             true => first_field(question),
             false => question.find(char::is_whitespace).unwrap_or(question.len()),
         };
@@ -220,7 +223,7 @@ impl NamedQuestion {
         })?;
         let (check, mut fields) = expand_dice(check.trim_end());
         fields.extend(words);
-        Ok(NamedQuestion { label, check, fields })
+        Ok(NamedQuestion { label, check, fields, is_dice })
     }
 }
 

@@ -8,7 +8,7 @@ use oddsmith::odds::View;
 use oddsmith::query::{Action, Request, quoted};
 use oddsmith::registry::{Entry, Field, Kind, Need, Term};
 use oddsmith::rule::Column;
-use oddsmith::scenario::{NamedQuestion, fields, is_dice};
+use oddsmith::scenario::{NamedQuestion, fields};
 use oddsmith::systems::Catalogue;
 use serde::Serialize;
 
@@ -115,8 +115,7 @@ pub fn asked(request: &Request, catalogue: &Catalogue) -> Result<Request> {
         _ => {}
     }
     if request.action != Action::Dc {
-        let shown = (&mut request.of, &mut request.at_least, &mut request.at_most);
-        (*shown.0, *shown.1, *shown.2) = (None, None, None);
+        (request.of, request.at_least, request.at_most) = (None, None, None);
     }
     request.view = View::Exactly;
     Ok(request)
@@ -178,16 +177,9 @@ fn with(question: &str, change: &Change, catalogue: &Catalogue) -> Result<String
 fn rewritten(question: &str, entry: &Entry, mut given: Vec<(String, String)>) -> Result<String> {
     let place = |name: &str| entry.fields.iter().position(|field| field.name == name);
     given.sort_by_key(|(name, _)| place(name));
-    let label = NamedQuestion::read(question)?.label.map_or(String::new(), |label| label + ": ");
-    Ok(label + &written(entry, &given, is_dice(question_of(question))))
-}
-
-/// Returns a question without its label.
-fn question_of(text: &str) -> &str {
-    match text.split_once(": ") {
-        Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => rest.trim(),
-        _ => text.trim(),
-    }
+    let read = NamedQuestion::read(question)?;
+    let label = read.label.map_or(String::new(), |label| label + ": ");
+    Ok(label + &written(entry, &given, read.is_dice))
 }
 
 /// Formats a check with its fields as a user types it: as dice if it was given as dice and can be
@@ -242,7 +234,7 @@ fn form(question: &str, catalogue: &Catalogue) -> Result<Form> {
         title: entry.title.to_string(),
         about: if own { String::new() } else { entry.about.to_string() },
         source: entry.source,
-        dice: is_dice(question_of(question)),
+        dice: read.is_dice,
         fields: entry.fields.iter().map(field).collect(),
         can: Actions {
             dc: entry.harder_by().is_some(),
