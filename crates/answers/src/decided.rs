@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::json::{NaiveObject, guessed, text};
+use super::json::{NaiveObject, text};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::program::{self, Best, Goal};
 use oddsmith_registry::{Case, Fields, Value};
@@ -101,7 +101,7 @@ pub fn decided_json(goal: &Goal, all: &[(Case, Best)]) -> String {
 /// Builds the object of a case. Its fields leave out the decisions, which a solution does not take.
 fn object<'a>(case: &'a Case, goal: &Goal, best: &'a Best) -> BestObject<'a> {
     let policy = best.policy.iter().map(|choice| DecisionObject {
-        state: guessed(choice.state.iter().map(|(name, value)| (&**name, &**value))),
+        state: choice.state.iter().map(|(name, value)| (&**name, Value::guess(value))).collect(),
         decision: &choice.decision,
         word: &choice.word,
         equal: &choice.equal,

@@ -155,9 +155,6 @@ impl Answers {
     /// Returns the value of an axis in case `number`; `None` if there is no such axis.
     pub fn value(&self, axis: &str, number: usize) -> Option<&Value> {
         let at = self.axes.iter().position(|other| other.name == axis)?;
-        // The last axis varies fastest.
-        let stride: usize = self.axes[at + 1..].iter().map(|axis| axis.values.len()).product();
-        let values = &self.axes[at].values;
-        Some(&values[number / stride % values.len()])
+        Some(&self.axes[at].values[point(&self.axes, number)[at]])
     }
 }

@@ -32,7 +32,7 @@ pub struct Answer {
 }
 
 /// Returns a note for the reason if the case has a kernel and is simulated without it.
-fn without_kernel_note(case: &Case, effort: Effort) -> &'static str {
+pub(super) fn without_kernel_note(case: &Case, effort: Effort) -> &'static str {
     let left_out = effort.no_kernel && effort.simulates() && case.check().kernel().is_some();
     if left_out { " by the plain rule" } else { "" }
 }
@@ -116,25 +116,6 @@ impl Answer {
         progress.case();
         // Results of a stopped simulation are incomplete.
         if progress.has_ended() { Err(ended()) } else { answer }
-    }
-
-    /// Returns the answer for counts of a simulation in another process, equal to that of
-    /// [`Answer::new`]; without tallies the case is answered here.
-    ///
-    /// # Errors
-    /// Returns an error if [`Answer::new`] does, or if the exact law can't be computed.
-    pub(super) fn of_tallies(
-        case: Case,
-        effort: Effort,
-        played: Option<Tallies>,
-        progress: &Progress,
-    ) -> Result<Answer> {
-        let Some(tallies) = played else {
-            return Answer::new(case, effort, &Event::SUCCESS, progress);
-        };
-        let why = format!("sampled{}: asked for", without_kernel_note(&case, effort));
-        progress.case();
-        Answer::with_tallies(case, effort, None, Some(tallies), &why)
     }
 
     /// Builds an answer from tallies, and from exact laws if the effort has a budget and they fit

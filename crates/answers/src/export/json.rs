@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::strategies::StateObject;
-use crate::{Answer, Answers, Crossing, Outcome, Results, Versus};
+use crate::{Answer, Answers, Outcome, Results, Versus};
 use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Side, SimplePolicy, Solved};
@@ -185,7 +185,7 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
 struct DifferenceObject<'a> {
     a: usize,
     b: usize,
-    set: BTreeMap<&'a str, Value>,
+    set: BTreeMap<&'a str, &'a Value>,
     share: f64,
     low: f64,
     high: f64,
@@ -215,28 +215,19 @@ pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
 
 /// Returns the JSON members after the cases of a comparison; checks are counted from 1.
 pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
-    let of = |Versus { a, b, gaps, .. }: &'_ Versus| -> Vec<DifferenceObject> {
-        let object = |gap: &crate::Gap| DifferenceObject {
-            a: a + 1,
-            b: b + 1,
-            set: checks[*a]
-                .point(gap.case)
-                .into_iter()
-                .map(|(axis, value)| (axis, value.clone()))
-                .collect(),
+    let (mut differences, mut crossings) = (Vec::new(), Vec::new());
+    for Versus { a, b, gaps, crossings: found } in versus {
+        let (first, a, b) = (&checks[*a], a + 1, b + 1);
+        differences.extend(gaps.gaps.iter().map(|gap| DifferenceObject {
+            a,
+            b,
+            set: first.point(gap.case).into_iter().collect(),
             share: gap.difference.value(),
             low: gap.difference.low(),
             high: gap.difference.high(),
-        };
-        gaps.gaps.iter().map(object).collect()
-    };
-    let differences: Vec<DifferenceObject> = versus.iter().flat_map(of).collect();
-    let crossing = |pair: &Versus| {
-        let (a, b) = (pair.a + 1, pair.b + 1);
-        let object = |crossing: &Crossing| CrossingObject { a, b, at: crossing.at };
-        pair.crossings.iter().map(object).collect::<Vec<_>>()
-    };
-    let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
+        }));
+        crossings.extend(found.iter().map(|crossing| CrossingObject { a, b, at: crossing.at }));
+    }
     format!(r#","differences":{},"crossings":{}"#, text(&differences), text(&crossings))
 }
 
@@ -311,13 +302,6 @@ pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
         rival_strategy: strategy(Side::Rival),
         naive: naive.collect(),
     })
-}
-
-/// Returns values by name, each parsed to its likely type.
-pub(crate) fn guessed<'a>(
-    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> BTreeMap<&'a str, Value> {
-    pairs.into_iter().map(|(name, value)| (name, Value::guess(value))).collect()
 }
 
 /// Returns a value as JSON on one line. Values with text keys always have a JSON form.

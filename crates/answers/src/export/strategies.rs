@@ -4,11 +4,12 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::csv::{Csv, headings, line, swept};
+use super::json;
 use crate::many::map_parallel;
 use crate::{Answer, Results};
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::strategy::{Known, Position, Range, Standing};
+use oddsmith_engine::strategy::{Known, Position, Standing};
 
 /// Largest number of choices that a frame lists, in all states of all duels.
 const MOST_CHOICES: Bound =
@@ -88,7 +89,7 @@ impl Serialize for StateObject<'_> {
 
 /// Returns a state of a duel as JSON.
 pub fn state(at: &Standing) -> String {
-    serde_json::to_string(&StateObject(at)).unwrap_or_default()
+    json::text(&StateObject(at))
 }
 
 /// Returns the strategies as CSV with all columns.
@@ -103,9 +104,8 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
             for (side, choices) in ["own", "rival"].iter().zip(choices) {
                 for choice in choices {
                     let float = |value: f64| format!("{value:?}");
-                    let of_range = |end: fn(Range) -> f64| {
-                        choice.range.map_or_else(String::new, |range| float(end(range)))
-                    };
+                    let range = choice.range.map(|range| [range.least, range.most].map(float));
+                    let [least, most] = range.unwrap_or_default();
                     all += &start;
                     all.push(',');
                     all += &line([
@@ -113,8 +113,8 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
                         side,
                         &choice.what.to_string(),
                         &float(choice.share),
-                        &of_range(|range| range.least),
-                        &of_range(|range| range.most),
+                        &least,
+                        &most,
                     ]);
                 }
             }

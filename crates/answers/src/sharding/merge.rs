@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::part::{Part, ShardedRun};
+use crate::one::without_kernel_note;
 use crate::{Answer, Answers, Results, Shard};
 use oddsmith_base::{Error, Parameter, Phrase, Result};
-use oddsmith_engine::odds::{Counts, Progress, tallied};
+use oddsmith_engine::odds::{Counts, Event, Progress, tallied};
 use oddsmith_scenario::{Effort, Scenario, ScenarioCheck};
 
 /// Merges all parts of one run, each given with its file, into the results of the scenario.
@@ -93,12 +94,17 @@ fn whole(
         let mut cases = Vec::new();
         for number in 0..question.cases.len() {
             let case = question.cases.case(number)?;
-            let played = sums.remove(&(check, number)).map(|counts| {
-                trials += effort.sampling().trials();
-                tallied(case.check(), &counts, effort.sampling().trials())
+            cases.push(match sums.remove(&(check, number)) {
+                None => Answer::new(case, effort, &Event::SUCCESS, progress)?,
+                Some(counts) => {
+                    let each = effort.sampling().trials();
+                    trials += each;
+                    let tallies = tallied(case.check(), &counts, each)?;
+                    progress.case();
+                    let why = format!("sampled{}: asked for", without_kernel_note(&case, effort));
+                    Answer::with_tallies(case, effort, None, Some(tallies), &why)?
+                }
             });
-            let played = played.transpose()?;
-            cases.push(Answer::of_tallies(case, effort, played, progress)?);
         }
         let axes = question.cases.axes().to_vec();
         checks.push(Answers { label: question.label.clone(), axes, cases });

@@ -12,7 +12,7 @@ use oddsmith_registry::Value;
 #[derive(Serialize)]
 struct RowObject<'a> {
     #[serde(rename = "for")]
-    at: BTreeMap<&'a str, Value>,
+    at: BTreeMap<&'a str, &'a Value>,
     like: Option<LikeObject<'a>>,
     target: f64,
     solved: Option<i32>,
@@ -29,7 +29,7 @@ struct RowObject<'a> {
 #[derive(Serialize)]
 struct LikeObject<'a> {
     field: &'a str,
-    given: Value,
+    given: &'a Value,
     number: i32,
     share: f64,
 }
@@ -42,12 +42,12 @@ pub fn rows(check: &str, field: &str, rows: &[SolvedRow]) -> String {
         let solution = &row.solution;
         let like = row.like.as_ref().map(|like| LikeObject {
             field: &like.field,
-            given: like.given.clone(),
+            given: &like.given,
             number: like.number,
             share: like.share.value(),
         });
         text(&RowObject {
-            at: row.at.iter().map(|(name, value)| (&**name, value.clone())).collect(),
+            at: row.at.iter().map(|(name, value)| (&**name, value)).collect(),
             like,
             target: row.target,
             solved: solution.value,

@@ -10,7 +10,6 @@ mod nearest;
 mod ranges;
 mod row;
 mod sampled;
-mod shifted;
 mod solution;
 
 pub use curve::{Proof, Trend};

@@ -123,8 +123,8 @@ fn finished(
         below: at(value.map(|value| value - 1))?,
         above: at(value.map(|value| value + 1))?,
         between: value.map(|value| {
-            let low = candidates.iter().copied().min().unwrap_or(value);
-            (low.min(value), candidates.iter().copied().max().unwrap_or(value).max(value))
+            let low = candidates.first().map_or(value, |low| value.min(*low));
+            (low, candidates.last().map_or(value, |high| value.max(*high)))
         }),
         trend,
         proof: Proof::Counted,
