@@ -110,13 +110,8 @@ fn chosen(outputs: &Outputs, asked: &[String]) -> Result<Vec<usize>> {
         return Ok((0..outputs.names().len()).collect());
     }
     let place = |text: &String| {
-        let found = outputs.named(text)?;
-        Ok(outputs
-            .report
-            .outputs
-            .iter()
-            .position(|output| std::ptr::eq(output, found))
-            .unwrap_or(0))
+        let (found, all) = (outputs.named(text)?, &outputs.report.outputs);
+        Ok(all.iter().position(|output| std::ptr::eq(output, found)).unwrap_or(0))
     };
     asked.iter().map(place).collect()
 }

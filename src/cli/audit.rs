@@ -3,7 +3,7 @@
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::format::Format;
 use super::printer::Printer;
-use crate::expectations::audit::{Audited, audit, claims};
+use crate::expectations::audit::{Audited, audit, claims_of};
 use crate::expectations::rows;
 use crate::readout;
 use crate::registry::Value;
@@ -28,18 +28,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
-    let mut all = claims()?;
-    let known: Vec<String> = all.iter().map(|(_, claim)| claim.id.clone()).collect();
-    for row in &arguments.rows {
-        if !known.iter().any(|id| id.eq_ignore_ascii_case(row)) {
-            return Err(Error::unknown("row", row, "the audit", known.iter().map(String::as_str)));
-        }
-    }
-    if !arguments.rows.is_empty() {
-        all.retain(|(_, claim)| {
-            arguments.rows.iter().any(|row| claim.id.eq_ignore_ascii_case(row))
-        });
-    }
+    let all = claims_of(&arguments.rows)?;
     let readings =
         arguments.reading.iter().map(|reading| pair(reading)).collect::<Result<Vec<_>>>()?;
     let entries: Vec<_> = checks().collect();
@@ -74,10 +63,9 @@ fn pair(reading: &str) -> Result<(String, Value)> {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => {
             Ok((name.to_owned(), Value::guess(value)))
         }
-        _ => Err(Error::question(format!(
-            "unexpected `{reading}`: interpretations are written \
-            `name=value`"
-        ))
-        .with_hint("for example `--reading joker=14`")),
+        _ => {
+            let error = format!("unexpected `{reading}`: interpretations are written `name=value`");
+            Err(Error::question(error).with_hint("for example `--reading joker=14`"))
+        }
     }
 }

@@ -29,7 +29,7 @@ use shared::open;
 pub use shared::update;
 use shared::{
     clap_errors, complete, config, copy, effort, format, github, junit, link, memory, output,
-    printer, question, request, save, shorthand, signals, spelling, verified, watch,
+    printer, question, request, shorthand, signals, spelling, verified, watch,
 };
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::file::{RequestFiles, is_standard};
 use crate::systems::EXAMPLES;
 use crate::text::Detail;
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Result};
 use printer::Printer;
 use spelling::spelled;
 
@@ -126,30 +126,30 @@ enum Command {
 
 /// Parses the arguments of this process, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
+    dispatch().unwrap_or_else(|error| fail(&error))
+}
+
+/// Runs the command of this process; its exit code is 1 if an expectation fails.
+fn dispatch() -> Result<ExitCode> {
     memory::limit();
     let files = RequestFiles::begin();
     let command = Arguments::command().color(color_of_help()).styles(STYLES);
     let words = shorthand::expand(std::env::args_os().collect());
-    let words = match config::configured(words, &command) {
-        Ok(words) => words,
-        Err(error) => return fail(&error),
-    };
+    let words = config::configured(words, &command)?;
     let matches = command.try_get_matches_from(&words);
     let parsed =
         matches.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, outputs(&matches))));
     let (arguments, outputs) = match parsed {
         Ok(parsed) => parsed,
-        Err(help) if help.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+        Err(help)
+            if !help.use_stderr() || help.kind() == DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
             let _ = help.print();
-            return ExitCode::from(2);
+            return Ok(ExitCode::from(help.exit_code() as u8));
         }
-        Err(error) if error.use_stderr() => {
+        Err(error) => {
             let words = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
-            return fail(&clap_errors::refusal(&error, &words.collect::<Vec<_>>()));
-        }
-        Err(help) => {
-            let _ = help.print();
-            return ExitCode::SUCCESS;
+            return Err(clap_errors::refusal(&error, &words.collect::<Vec<_>>()));
         }
     };
     match arguments.color.as_str() {
@@ -159,26 +159,22 @@ pub fn main() -> ExitCode {
     }
     if arguments.watch {
         let typed: Vec<_> = std::env::args_os().collect();
-        return watch::run_repeatedly(&typed).unwrap_or_else(|error| fail(&error));
+        return watch::run_repeatedly(&typed);
     }
     let detail = match (arguments.quiet, arguments.verbose) {
         (true, _) => Detail::Brief,
         (_, true) => Detail::Full,
         _ => Detail::Usual,
     };
-    if arguments.copy
-        && let Err(error) = copy::check()
-    {
-        return fail(&error);
+    if arguments.copy {
+        copy::check()?;
     }
-    if let Err(error) = outputs.iter().try_for_each(|path| files.writes(path)) {
-        return fail(&error);
-    }
+    outputs.iter().try_for_each(|path| files.writes(path))?;
     signals::handle_signals();
     let mut out = Printer::new(arguments.copy, detail);
     // True if all expectations hold.
     let mut holds = true;
-    let done = match arguments.command {
+    match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
         Command::Odds(arguments) => odds::run(&arguments, &mut out),
         Command::Anydice(arguments) => anydice::run(&arguments, &mut out),
@@ -194,7 +190,7 @@ pub fn main() -> ExitCode {
         Command::Tune(arguments) => tune::run(&arguments, &mut out).map(|met| holds = met),
         Command::Man(arguments) => man::run(&arguments).and_then(|text| out.print(&text)),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),
-        Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
+        Command::Complete(line) => out.print(&complete::words(&line)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
         #[cfg(feature = "documents")]
         Command::Run(arguments) => run::run(&arguments, &files, &mut out).map(|all| holds = all),
@@ -202,11 +198,9 @@ pub fn main() -> ExitCode {
         Command::Report(arguments) => {
             report::run(&arguments, &files, &mut out).map(|all| holds = all)
         }
-    };
-    match done.and_then(|()| out.finish()) {
-        Ok(()) => ExitCode::from(u8::from(!holds)),
-        Err(error) => fail(&error),
-    }
+    }?;
+    out.finish()?;
+    Ok(ExitCode::from(u8::from(!holds)))
 }
 
 /// Flags that name an output file.

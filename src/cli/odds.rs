@@ -1,19 +1,21 @@
 //! Command `oddsmith odds CHECK field=value …`: computes an answer, or one per case if fields have
 //! ranges.
 
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use super::effort::{Threads, WorkAmount, warn_about_trials, with_progress};
 use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::{Output, outcomes_csv};
+use super::output::{Output, extension, outcomes_csv};
 use super::printer::Printer;
 use super::question::QuestionArguments;
 use super::request::ODDS;
-use super::save::save;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, answers, json};
+use crate::file::Transaction;
 use crate::query::{Odds, Request, Task};
+use crate::scenario::Cases;
 use crate::text::{numbers::grouped, terminal};
 use crate::{Error, Result};
 
@@ -120,4 +122,43 @@ fn one_by_one(
         }
         _ => Ok(()),
     }
+}
+
+/// Runs `each`, and writes each answer that it passes on to the file: as Parquet if the name ends
+/// in .parquet, else as CSV.
+///
+/// # Errors
+/// If `each` fails or the file can't be written; an existing file is then unchanged.
+pub(super) fn save(
+    path: &Path,
+    cases: &Cases,
+    seed: u64,
+    each: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
+) -> Result<()> {
+    let mut transaction = Transaction::new(&[])?;
+    let mut draft = transaction.at(path)?;
+    let unwritten = |cause| Error::file("written", path, &cause);
+    #[cfg(not(feature = "frames"))]
+    let _ = seed;
+    match extension(path) {
+        #[cfg(feature = "frames")]
+        "parquet" => {
+            let about = crate::frame::About { seed, scenario: String::new() };
+            let mut frame = crate::frame::Stream::new(&mut draft, None, "", &[cases], about)?;
+            each(&mut |number, answer| frame.add("", answer, &cases.point(number)))?;
+            frame.finish()?;
+        }
+        _ => {
+            let csv = Csv::whole(swept(cases.axes()));
+            let mut out = BufWriter::new(&mut draft);
+            out.write_all(csv.heading().as_bytes()).map_err(unwritten)?;
+            each(&mut |number, answer| {
+                let lines = csv.lines("", "", answer, &cases.point(number));
+                out.write_all(lines.as_bytes()).map_err(unwritten)
+            })?;
+            out.flush().map_err(unwritten)?;
+        }
+    }
+    draft.finish()?;
+    transaction.commit()
 }

@@ -92,10 +92,7 @@ pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Re
         for path in &changed {
             out.print(&format!("{} would change\n", path.display()))?;
         }
-        return Ok(made
-            .iter()
-            .map(print_failures)
-            .fold(changed.is_empty(), |all, holds| all & holds));
+        return Ok(all_hold(&made) && changed.is_empty());
     }
     let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
     let mut transaction = Transaction::new(&inputs)?;
@@ -113,7 +110,7 @@ pub fn run(arguments: &Arguments, files: &RequestFiles, out: &mut Printer) -> Re
     transaction.commit()?;
     out.print(&told_all)?;
     pages.iter().filter(|_| arguments.open).try_for_each(|page| open::open(page))?;
-    Ok(made.iter().map(print_failures).fold(true, |all, holds| all & holds))
+    Ok(all_hold(&made))
 }
 
 /// Summarizes a finished document: title, answer, number of trials and the paths of its files.
@@ -124,6 +121,11 @@ pub fn summary(made: &Document, paths: &[PathBuf]) -> String {
     let path = |path: &PathBuf| format!("    {}\n", terminal(&path.display().to_string()));
     text += &paths.iter().map(path).collect::<String>();
     text
+}
+
+/// Prints the failed expectations of all documents. Returns true if all hold.
+fn all_hold(made: &[Document]) -> bool {
+    made.iter().filter(|made| !print_failures(made)).count() == 0
 }
 
 /// Prints failed expectations to stderr. Returns true if all hold.

@@ -1,6 +1,7 @@
 //! Command `oddsmith tune FILE.toml`: finds values of the `[vary]` numbers that meet the
 //! expectations.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -14,7 +15,7 @@ use crate::expectations::rows::ClaimRow;
 use crate::expectations::tune::{Setting, Tuned, tune};
 use crate::readout;
 use crate::registry::{Value, document};
-use crate::scenario::Tuning;
+use crate::scenario::{Scenario, Tuning};
 use crate::{answer::json, expectations::Judgement, expectations::check_expectations};
 
 #[derive(clap::Args)]
@@ -44,10 +45,8 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
     arguments.effort.over(scenario.effort)?;
     check_expectations(&scenario).map_err(|error| error.in_file(&arguments.file))?;
     let tuned = with_progress(WorkAmount::Cases(u64::MAX), out.detail, |progress| {
-        let usual = crate::scenario::Effort::default();
-        let effort = |scenario: &crate::scenario::Scenario| {
-            arguments.effort.over(scenario.effort).unwrap_or(usual)
-        };
+        let effort =
+            |scenario: &Scenario| arguments.effort.over(scenario.effort).unwrap_or_default();
         tune(&tuning, effort, progress)
     });
     let tuned = tuned.map_err(|error| error.in_file(&arguments.file))?;
@@ -65,8 +64,8 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
 }
 
 #[derive(Serialize)]
-struct SettingObject {
-    vary: serde_json::Map<String, serde_json::Value>,
+struct SettingObject<'a> {
+    vary: BTreeMap<&'a str, &'a Value>,
     met: usize,
     of: usize,
     missed: f64,
@@ -75,25 +74,21 @@ struct SettingObject {
 
 fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> ClaimRow) -> String {
     let object = |setting: &Setting| {
-        let value = |(name, value): &(String, Value)| {
-            let value = serde_json::to_value(value).unwrap_or_default();
-            (name.clone(), value)
-        };
-        SettingObject {
-            vary: setting.values.iter().map(value).collect(),
+        json::text(&SettingObject {
+            vary: setting.values.iter().map(|(name, value)| (&**name, value)).collect(),
             met: setting.met(),
             of: setting.judgements.len(),
             missed: setting.missed,
             expectations: setting.judgements.iter().map(&row).collect(),
-        }
+        })
     };
-    let rows: Vec<SettingObject> = tuned.best.iter().map(object).collect();
+    let rows = tuned.best.iter().map(object).collect::<Vec<_>>();
     let (never, against) = (json::text(&tuned.never), json::text(&tuned.against));
     format!(
-        "{{\"schema\":1,\"version\":\"{}\",\"settings\":{},\"tried\":{},\"rows\":{},\"never\":{never},\"against\":{against}}}\n",
+        "{{\"schema\":1,\"version\":\"{}\",\"settings\":{},\"tried\":{},\"rows\":[{}],\"never\":{never},\"against\":{against}}}\n",
         env!("CARGO_PKG_VERSION"),
         tuned.of,
         tuned.tried,
-        json::text(&rows)
+        rows.join(",")
     )
 }

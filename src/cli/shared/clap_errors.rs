@@ -10,58 +10,41 @@ use crate::systems::Catalogue;
 use crate::{Error, Hint};
 use oddsmith_base::shown;
 
-/// Flags of other programs, with a hint at the equivalent here.
-const FOREIGN_FLAGS: [(&[&str], &str); 17] = [
+/// Flags of other programs, separated by blanks, with a hint at the equivalent here.
+const FOREIGN_FLAGS: [(&str, &str); 17] = [
+    ("--advantage --adv --disadvantage", "words follow the dice: `oddsmith d20+5 with advantage`"),
     (
-        &["--advantage", "--adv", "--disadvantage"],
-        "words follow the dice: `oddsmith d20+5 with advantage`",
-    ),
-    (
-        &["--target", "--chance"],
+        "--target --chance",
         "`oddsmith dc CHECK … --target 0.65` finds the difficulty with that chance",
     ),
-    (&["-n", "--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
-    (&["--ac", "--versus", "--vs"], "a number to reach follows the dice: `oddsmith d20+5 vs 15`"),
-    (&["--dark", "--light"], "did you mean `--theme dark`?"),
-    (&["--width", "--height", "-w"], "`--size 800x500` is the size of a chart"),
-    (&["--json"], "did you mean `--format json`?"),
-    (&["--csv"], "did you mean `--format csv`?"),
-    (&["--markdown", "--md"], "did you mean `--format markdown`?"),
+    ("-n --rolls --samples --runs --iterations", "did you mean `--trials`?"),
+    ("--ac --versus --vs", "a number to reach follows the dice: `oddsmith d20+5 vs 15`"),
+    ("--dark --light", "did you mean `--theme dark`?"),
+    ("--width --height -w", "`--size 800x500` is the size of a chart"),
+    ("--json", "did you mean `--format json`?"),
+    ("--csv", "did you mean `--format csv`?"),
+    ("--markdown --md", "did you mean `--format markdown`?"),
     (
-        &["--confidence", "--ci", "--interval"],
+        "--confidence --ci --interval",
         "simulated results have their 95 % interval; `--precision 0.001` simulates until it is narrow",
     ),
     (
-        &["--rules"],
+        "--rules",
         "what rules of your own should give stands in `[[expect]]` rows: `oddsmith verify FILE`",
     ),
-    (&["--png", "--svg", "--plot", "--graph", "--histogram"], "did you mean `--chart FILE.svg`?"),
+    ("--png --svg --plot --graph --histogram", "did you mean `--chart FILE.svg`?"),
     (
-        &["-o", "--out", "--output"],
+        "-o --out --output",
         "`--save FILE.csv` writes every outcome, `--chart FILE.svg` draws a chart",
     ),
-    (&["--cdf", "--cumulative", "--atleast"], "did you mean `--view at-least`?"),
+    ("--cdf --cumulative --atleast", "did you mean `--view at-least`?"),
+    ("--pdf --pmf --distribution", "leave it out: the answer has the chance of each result"),
     (
-        &["--pdf", "--pmf", "--distribution"],
-        "leave it out: the answer has the chance of each result",
-    ),
-    (
-        &[
-            "--mean",
-            "--average",
-            "--avg",
-            "--median",
-            "--variance",
-            "--var",
-            "--sd",
-            "--std",
-            "--stddev",
-            "--stats",
-        ],
+        "--mean --average --avg --median --variance --var --sd --std --stddev --stats",
         "leave it out: the answer has mean, standard deviation (sd) and median",
     ),
     (
-        &["--simulate", "--simulation", "--sim", "--sampled", "--montecarlo", "--monte-carlo"],
+        "--simulate --simulation --sim --sampled --montecarlo --monte-carlo",
         "did you mean `--sampled-only`?",
     ),
 ];
@@ -97,24 +80,14 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
                 !is_dice(word)
                     && word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
             };
-            let field = pair.filter(|pair| {
-                names_a_field(&pair[0]) && pair[1].strip_prefix('-').is_some_and(begins_a_number)
-            });
-            if let Some([name, value]) = field {
-                return Error::question(format!(
-                    "unexpected `{}`, which looks like a flag",
-                    shown(value)
-                ))
-                .with_hint(format!(
-                    "fields are written `{}={}`",
-                    shown(name),
-                    shown(value)
-                ));
-            }
-            return match pair.filter(|pair| pair[0].starts_with("--")) {
-                Some([before, word])
-                    if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
-                {
+            let is_negative = |word: &str| word.strip_prefix('-').is_some_and(begins_a_number);
+            return match pair.filter(|pair| is_negative(&pair[1])) {
+                Some([name, value]) if names_a_field(name) => {
+                    let (name, value) = (shown(name), shown(value));
+                    Error::question(format!("unexpected `{value}`, which looks like a flag"))
+                        .with_hint(format!("fields are written `{name}={value}`"))
+                }
+                Some([before, word]) if before.starts_with("--") && !is_dice(word) => {
                     Error::question(format!("`{before}` does not take `{}`", shown(word)))
                         .with_hint(help)
                 }
@@ -176,6 +149,12 @@ fn help_of(command: &clap::Command) -> String {
     }
 }
 
+/// Returns the hint for a name of other programs.
+fn hint(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    let row = table.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
+    row.map(|(_, hint)| *hint)
+}
+
 fn begins_a_number(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit())
 }
@@ -196,10 +175,10 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("unexpected `{}`, which looks like a flag", shown(flag)))
             .with_hint("put dice that begin with a minus in brackets: `oddsmith \"(-2d6)\"`");
     }
-    // Fields are not flags. A flag listed in `MEANT` more likely means that than a field.
+    // Fields are not flags. A flag of `FOREIGN_FLAGS` more likely means that than a field.
     let field = flag.trim_start_matches('-').replace('-', "_");
-    let meant = FOREIGN_FLAGS.iter().any(|(names, _)| names.contains(&flag));
-    if !meant && Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
+    let meant = hint(&FOREIGN_FLAGS, flag);
+    if meant.is_none() && Catalogue::default().checks().any(|check| check.field(&field).is_some()) {
         return Error::question(format!("unknown flag `{}`", shown(flag)))
             .with_hint(format!("fields have no dashes: `{field}=…`"));
     }
@@ -223,9 +202,8 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
             plain || known.iter().any(|known| known.matches(value, false))
         })
     };
-    let meant = FOREIGN_FLAGS.iter().find(|(names, _)| names.contains(&flag));
-    if let Some((_, hint)) = meant.filter(|(_, hint)| offers(hint)) {
-        return error.with_hint(*hint);
+    if let Some(hint) = meant.filter(|hint| offers(hint)) {
+        return error.with_hint(hint);
     }
     let takes = |other: &&clap::Command| flags(&all, other.get_name()).iter().any(|it| it == flag);
     let others = all.get_subcommands().filter(|other| !other.is_hide_set()).filter(takes);
@@ -237,30 +215,30 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
     }
 }
 
-/// Commands of other programs, with a hint at the equivalent here.
-const FOREIGN_COMMANDS: [(&[&str], &str); 8] = [
+/// Commands of other programs, separated by blanks, with a hint at the equivalent here.
+const FOREIGN_COMMANDS: [(&str, &str); 8] = [
     (
-        &["card", "cards", "card52", "deck", "draw", "poker"],
+        "card cards card52 deck draw poker",
         "`oddsmith card54` is a card of a full deck, `oddsmith \"suited(draw(deck52, 5)) = 5\"` a \
             flush; rules draw hands: `oddsmith list dice`",
     ),
     (
-        &["coin", "coins", "flip", "toss", "heads", "tails"],
+        "coin coins flip toss heads tails",
         "a coin is a die with two sides, `d2`; `3d2c2` counts the heads of three coins",
     ),
-    (&["dice", "notation", "syntax"], "`oddsmith list dice` shows the language of dice"),
-    (&["advantage", "adv"], "`oddsmith \"d20+5 with advantage\"` rolls twice and keeps the higher"),
+    ("dice notation syntax", "`oddsmith list dice` shows the language of dice"),
+    ("advantage adv", "`oddsmith \"d20+5 with advantage\"` rolls twice and keeps the higher"),
     (
-        &["loop", "function:", "set"],
+        "loop function: set",
         "`oddsmith anydice FILE` runs AnyDice programs, `-` for FILE the standard input",
     ),
     (
-        &["test", "validate", "lint"],
+        "test validate lint",
         "`oddsmith verify FILE` checks what a file expects, `oddsmith check FILE` how it is written",
     ),
-    (&["roll", "throw"], "`oddsmith play 4d6kh3` rolls once, `oddsmith 4d6kh3` shows the odds"),
+    ("roll throw", "`oddsmith play 4d6kh3` rolls once, `oddsmith 4d6kh3` shows the odds"),
     (
-        &["simulate", "sim", "prob", "probability", "chance"],
+        "simulate sim prob probability chance",
         "`oddsmith 4d6kh3` and `oddsmith odds CHECK …` show exact and simulated odds",
     ),
 ];
@@ -278,8 +256,8 @@ fn unknown_command(word: &str, words: &[String]) -> Error {
     if word.strip_prefix('+').is_some_and(begins_a_number) {
         return error.with_hint(format!("put dice before it: `oddsmith \"d20{}\"`", shown(word)));
     }
-    if let Some((_, hint)) = FOREIGN_COMMANDS.iter().find(|(names, _)| names.contains(&first)) {
-        return error.with_hint(*hint);
+    if let Some(hint) = hint(&FOREIGN_COMMANDS, first) {
+        return error.with_hint(hint);
     }
     match Catalogue::default().check(word) {
         Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),

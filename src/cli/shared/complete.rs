@@ -4,7 +4,6 @@ use std::path::Path;
 
 use clap::{Arg, Command, CommandFactory, ValueEnum, ValueHint};
 
-use crate::Result;
 use crate::registry::{Entry, Field, Kind, Need};
 use crate::systems::{Catalogue, SYSTEMS};
 
@@ -89,7 +88,7 @@ complete -c oddsmith -f -a '(__oddsmith)'
 "#;
 
 /// Returns the candidates for the last word of a line, one per line.
-pub fn words(line: &Line) -> Result<String> {
+pub fn words(line: &Line) -> String {
     let (last, before) =
         line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
     let command = crate::cli::Arguments::command();
@@ -142,7 +141,7 @@ pub fn words(line: &Line) -> Result<String> {
     let mut found: Vec<String> =
         candidates.into_iter().filter(|candidate| candidate.starts_with(last)).collect();
     found.dedup();
-    Ok(found.into_iter().map(|word| word + "\n").collect())
+    found.into_iter().map(|word| word + "\n").collect()
 }
 
 /// Returns the words that are neither flags nor their values, and the flag whose value comes next.

@@ -12,23 +12,17 @@ pub fn annotations(all: &[Verified]) -> String {
     for one in all {
         for row in &one.judgements {
             rows += 1;
-            let level = match row.verdict {
-                Verdict::Holds | Verdict::Moved => {
-                    held += 1;
-                    continue;
-                }
-                Verdict::Fails => "error",
-                // An undecided row fails the job too.
-                Verdict::Undecided => "error",
-            };
-            let why = row
-                .why
-                .as_ref()
-                .map_or_else(String::new, |why| format!("{}: ", why.trim_end_matches('.')));
+            // An undecided row fails the job too.
+            if let Verdict::Holds | Verdict::Moved = row.verdict {
+                held += 1;
+                continue;
+            }
+            let why = row.why.as_ref().map(|why| format!("{}: ", why.trim_end_matches('.')));
+            let why = why.unwrap_or_default();
             let message =
                 format!("{why}{} is {}, expected {}", row.subject, row.computed, row.wanted);
             text += &format!(
-                "::{level} file={},line={},title={}::{}\n",
+                "::error file={},line={},title={}::{}\n",
                 property(&one.file.display().to_string()),
                 row.line,
                 property(&format!("expectation {} {}", row.number, row.verdict.word())),

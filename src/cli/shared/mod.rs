@@ -17,7 +17,6 @@ pub(in crate::cli) mod output;
 pub(in crate::cli) mod printer;
 pub(in crate::cli) mod question;
 pub(in crate::cli) mod request;
-pub(in crate::cli) mod save;
 pub(in crate::cli) mod shorthand;
 pub(in crate::cli) mod signals;
 pub(in crate::cli) mod spelling;

@@ -304,7 +304,7 @@ mod tests {
             let all = answers(&cases, effort, &Event::SUCCESS, &progress);
             all.enumerate().try_for_each(|(number, answer)| write(number, &answer?))
         };
-        crate::cli::save::save(&path, &cases, effort.seed(), each).expect("it is written");
+        crate::cli::odds::save(&path, &cases, effort.seed(), each).expect("it is written");
         let checks = vec![
             Answers::new("", &cases, effort, &Event::SUCCESS, &progress).expect("it is answered"),
         ];

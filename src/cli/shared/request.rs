@@ -1,14 +1,12 @@
 //! Request on the command line: its questions are words, its options are flags.
 
-use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::odds::View;
-use crate::query::{
-    Action, OptionField, OptionValue, PARAMETERS, Parameter, Request, count, score, share,
-};
+use crate::query::{Action, OptionField, OptionValue, PARAMETERS, Parameter, Request};
 use crate::registry::Choice;
 
 /// Options of an action, or of commands that have no action: [`EFFORT`] and [`SHOWN`].
@@ -49,7 +47,12 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
     if let OptionField::Switch(_) = slot {
         return argument.action(ArgAction::SetTrue);
     }
-    argument = argument.value_name(parameter.placeholder).value_parser(parser(&slot));
+    // Values are validated where they are typed, and kept as text.
+    let validated = move |text: &str| {
+        let set = (parameter.slot)(&mut Request::default()).set(OptionValue::Text(text));
+        set.map(|()| text.to_owned())
+    };
+    argument = argument.value_name(parameter.placeholder).value_parser(validated);
     if let OptionField::Count(_)
     | OptionField::Score(_)
     | OptionField::Share(_)
@@ -60,29 +63,14 @@ fn argument(parameter: &'static Parameter, action: Action, all: &[&'static Param
     match slot {
         OptionField::Shares(_) => argument.action(ArgAction::Append).value_delimiter(','),
         OptionField::Texts(_) => argument.action(ArgAction::Append),
-        OptionField::View(_) => argument.default_value(View::NAMES[0].0),
+        OptionField::View(_) => {
+            let names = PossibleValuesParser::new(View::NAMES.map(|(name, _)| name));
+            argument.default_value(View::NAMES[0].0).value_parser(names)
+        }
         _ if parameter.key == "budget" => argument.default_value(DEFAULT_BUDGET),
         // A range may begin with a minus.
         _ if parameter.key == "edge" => argument.allow_hyphen_values(true),
         _ => argument,
-    }
-}
-
-/// Returns a parser that validates the value of an option and keeps it as text.
-fn parser(slot: &OptionField) -> ValueParser {
-    let kept = |text: &str| text.to_owned();
-    match slot {
-        OptionField::Count(_) => {
-            ValueParser::from(move |text: &str| count(text).map(|_| kept(text)))
-        }
-        OptionField::Score(_) => {
-            ValueParser::from(move |text: &str| score(text).map(|_| kept(text)))
-        }
-        OptionField::Share(_) | OptionField::Shares(_) => {
-            ValueParser::from(move |text: &str| share(text).map(|_| kept(text)))
-        }
-        OptionField::View(_) => PossibleValuesParser::new(View::NAMES.map(|(name, _)| name)).into(),
-        _ => ValueParser::string(),
     }
 }
 

@@ -41,4 +41,4 @@ fn ignored() -> u64 {
 
 /// Does nothing: on other systems the next run removes staged files.
 #[cfg(not(unix))]
-pub fn end_tidily() {}
+pub fn handle_signals() {}
