@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::expression::{Kwargs, Point, Value};
+use oddsmith::odds::Event;
 use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -14,6 +15,7 @@ use crate::frame::Frame;
 use crate::page::{shown, shows};
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::State;
+use crate::restore::restored;
 use crate::rules::parsed;
 use crate::values::{figures, named, number, valued};
 
@@ -25,7 +27,7 @@ pub struct Answer {
 }
 
 /// The name of a column, and its index.
-pub type Place = (Option<String>, Option<u32>);
+type Place = (Option<String>, Option<u32>);
 
 impl Answer {
     /// Wraps a case of the expression language.
@@ -33,10 +35,13 @@ impl Answer {
         Answer { known: known.clone(), value }
     }
 
+    fn point(&self) -> Option<&Point> {
+        self.value.downcast_object_ref::<Point>()
+    }
+
     /// Returns the indices of check and case.
     fn place(&self) -> (usize, usize) {
-        let point = self.value.downcast_object_ref::<Point>();
-        point.map_or((0, 0), |point| (point.case().check, point.case().case))
+        self.point().map_or((0, 0), |point| (point.case().check, point.case().case))
     }
 
     fn answer(&self) -> &answer::Answer {
@@ -56,8 +61,7 @@ impl Answer {
     /// Returns the arguments of a pickle: the state of the results, and the column if it is not the
     /// shown one.
     fn parts(&self, py: Python<'_>) -> PyResult<(State, Option<Place>)> {
-        let point = self.value.downcast_object_ref::<Point>();
-        let event = point.map(|point| &point.case().column);
+        let event = self.point().map(|point| &point.case().column);
         let other = event.filter(|event| **event != self.known.shown.event);
         let column = other.map(|event| (event.column.clone(), event.at));
         Ok((self.known.state(py, Some(self.place())), column))
@@ -123,6 +127,14 @@ shows! { Answer:
 
 #[pymethods]
 impl Answer {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State, column: Option<Place>) -> PyResult<Answer> {
+        let known = restored(py, state)?;
+        let other = column.map(|(column, at)| Event { column, at, ..Event::SUCCESS });
+        let event = other.unwrap_or_else(|| known.shown.event.clone());
+        Ok(Answer::of(&known, known.point_about(0, 0, event)))
+    }
+
     /// The check.
     #[getter]
     fn check(&self) -> String {
@@ -233,13 +245,10 @@ impl Answer {
     #[pyo3(signature = (other, /))]
     fn gap<'py>(&self, py: Python<'py>, other: &Answer) -> PyResult<Bound<'py, PyAny>> {
         let share = |answer: &Answer| {
-            let point = answer.value.downcast_object_ref::<Point>();
-            let known = point.and_then(|point| point.case().success());
+            let known = answer.point().and_then(|point| point.case().success());
             known.ok_or_else(|| {
-                Error::question(format!("{} has no success to compare", answer.check())).with_hint(
-                    "say what counts as success: `--at-least N`, `--at-most N` or \
-                        `--of RUNG`",
-                )
+                let error = format!("{} has no success to compare", answer.check());
+                Error::question(error).with_hint(Event::how_to_say())
             })
         };
         let (mine, theirs) = (share(self).raised()?, share(other).raised()?);

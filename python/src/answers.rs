@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
+use oddsmith::answer;
 use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::{self};
 use oddsmith::expression::Value;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::slice::PySliceIndices;
-use pyo3::types::{PyDict, PyList, PySlice};
+use pyo3::types::{PyDict, PySlice};
 
 use crate::answer::Answer;
 use crate::answer_set::AnswerSet;
-use crate::cell::cell;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
-use crate::page::{shown, shows};
+use crate::page::{cell, shown, shows};
 use crate::pickle::pickles;
 use crate::request::State;
+use crate::restore::restored;
 use crate::values::{figures, place};
 
 /// The results of one check: a case for each combination of values, the last field fastest.
@@ -46,8 +47,8 @@ impl Answers {
     ) -> PyResult<Py<PyAny>> {
         let answers = Answers::of(known, check);
         match answers.own().axes.is_empty() {
-            true => Ok(Py::new(py, answers.case(0))?.into_any()),
-            false => Ok(Py::new(py, answers)?.into_any()),
+            true => answers.case(0).into_py_any(py),
+            false => answers.into_py_any(py),
         }
     }
 
@@ -118,6 +119,11 @@ shows! { Answers:
 
 #[pymethods]
 impl Answers {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State, check: usize) -> PyResult<Answers> {
+        Ok(Answers::of(&restored(py, state)?, check))
+    }
+
     /// The label of the check in a comparison or a scenario.
     #[getter]
     fn label(&self) -> &str {
@@ -251,12 +257,11 @@ impl Answers {
     fn __getitem__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let count = self.own().cases.len();
         let Ok(slice) = at.cast::<PySlice>() else {
-            return Ok(Py::new(py, self.case(place(at.extract()?, count)?))?.into_any());
+            return self.case(place(at.extract()?, count)?).into_py_any(py);
         };
         let PySliceIndices { start, step, slicelength, .. } = slice.indices(count as isize)?;
         let places = (0..slicelength as isize).map(|number| start + number * step);
-        let answers = places.map(|place| Py::new(py, self.case(place as usize)));
-        Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind())
+        places.map(|place| self.case(place as usize)).collect::<Vec<_>>().into_py_any(py)
     }
 
     /// The same as `json`.

@@ -64,10 +64,10 @@ impl Arguments {
     /// # Errors
     /// If there is no such check, it lacks a field, or a value is invalid.
     pub fn read(action: Action, check: &str, named: &Bound<'_, PyDict>) -> PyResult<Arguments> {
-        let mut each = named.get_item("each")?.and_then(|each| each.cast_into::<PyDict>().ok());
-        match action == Action::Dc && each.is_some() {
-            true => named.del_item("each")?,
-            false => each = None,
+        let each = named.get_item("each")?.filter(|_| action == Action::Dc);
+        let each = each.and_then(|each| each.cast_into::<PyDict>().ok());
+        if each.is_some() {
+            named.del_item("each")?;
         }
         let Options { rules, mut request } = Options::take(named, &options_of(action))?;
         let catalogue = Rules::catalogue(rules.as_deref());
@@ -174,26 +174,25 @@ fn set(name: &str, slot: OptionField, value: &Bound<'_, PyAny>) -> PyResult<()> 
         OptionField::Score(number) => *number = Some(score(name, value)?),
         OptionField::Share(share) if name == "precision" => *share = Some(number(name, value)?),
         OptionField::Share(share) => *share = Some(chance(name, value)?),
-        OptionField::Shares(shares) => match value.cast::<PyList>() {
-            Ok(values) => {
-                for value in values {
-                    shares.push(chance(name, &value)?);
-                }
+        OptionField::Shares(shares) => {
+            for value in each(value) {
+                shares.push(chance(name, &value)?);
             }
-            Err(_) => shares.push(chance(name, value)?),
-        },
+        }
         OptionField::Text(known) => *known = Some(one_text(name, value)?),
-        OptionField::Texts(texts) => match value.cast::<PyList>() {
-            Ok(values) => {
-                for value in values {
-                    texts.push(text(name, &value)?);
-                }
+        OptionField::Texts(texts) => {
+            for value in each(value) {
+                texts.push(text(name, &value)?);
             }
-            Err(_) => texts.push(text(name, value)?),
-        },
+        }
         slot => slot.set(OptionValue::Text(&text(name, value)?)).raised()?,
     }
     Ok(())
+}
+
+/// Returns the values of a list, or a single value.
+fn each<'py>(value: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
+    value.cast::<PyList>().map_or_else(|_| vec![value.clone()], |values| values.iter().collect())
 }
 
 /// Converts a value to a chance, 0 to 1.

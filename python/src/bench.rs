@@ -5,16 +5,13 @@ use std::path::PathBuf;
 
 use oddsmith::Error;
 use oddsmith::document::DocumentRequest;
-use oddsmith::expectations::audit::{audit as audited, claims};
+use oddsmith::expectations::audit::{audit as audited, claims_of};
 use oddsmith::expectations::rows::{self, ClaimRow};
-use oddsmith::expectations::tune::tune as tuned;
+use oddsmith::expectations::tune::{Setting, tune as tuned};
+use oddsmith::expectations::{answer_and_judge, check_expectations, no_expectations};
 use oddsmith::query::Action;
 use oddsmith::registry::{Value, document};
 use oddsmith::scenario::{Effort, Scenario, Tuning};
-use oddsmith::{
-    expectations::check_expectations,
-    expectations::{answer_and_judge, no_expectations},
-};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -79,16 +76,7 @@ pub fn verify(
 #[pyfunction]
 #[pyo3(signature = (*names))]
 pub fn audit(py: Python<'_>, names: Vec<String>) -> PyResult<Py<PyAny>> {
-    let mut all = claims().raised()?;
-    for name in &names {
-        let known = || all.iter().map(|(_, claim)| claim.id.as_str());
-        if !known().any(|id| id.eq_ignore_ascii_case(name)) {
-            return Err(Error::unknown("row", name, "the audit", known())).raised();
-        }
-    }
-    all.retain(|(_, claim)| {
-        names.is_empty() || names.iter().any(|name| claim.id.eq_ignore_ascii_case(name))
-    });
+    let all = claims_of(&names).raised()?;
     let json = watched(py, WorkAmount::Cases(all.len() as u64), move |progress| {
         let one = |(system, claim)| audited(system, claim, &[], Effort::default(), progress);
         let rows = all.into_iter().map(|claim| one(claim).map(|one| one.row));
@@ -117,7 +105,7 @@ pub fn tune(
         let effort = |scenario: &Scenario| overrides.over(scenario.effort).unwrap_or_default();
         tuned(&tuning, effort, progress).map_err(|error| error.in_file(&path))
     })?;
-    let setting = |setting: &oddsmith::expectations::tune::Setting| {
+    let setting = |setting: &Setting| {
         let vary = PyDict::new(py);
         for (name, value) in &setting.values {
             match value {

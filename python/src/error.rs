@@ -5,14 +5,12 @@ use pyo3::prelude::*;
 
 /// Returns the exception for an error; the kind of error determines its class.
 pub fn raised(error: &Error) -> PyErr {
-    of_class(
-        error,
-        match error.kind() {
-            ErrorKind::Question => "QuestionError",
-            ErrorKind::TooLarge => "TooLargeError",
-            ErrorKind::File => "FileError",
-        },
-    )
+    let class = match error.kind() {
+        ErrorKind::Question => "QuestionError",
+        ErrorKind::TooLarge => "TooLargeError",
+        ErrorKind::File => "FileError",
+    };
+    of_class(error, class)
 }
 
 /// Returns the exception for a figure that an object lacks, which Python treats as a missing
@@ -22,15 +20,13 @@ pub fn missing(error: &Error) -> PyErr {
 }
 
 fn of_class(error: &Error, class: &str) -> PyErr {
-    Python::attach(|py| exception(py, error, class).unwrap_or_else(|failure| failure))
-}
-
-fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
-    let class = py.import("oddsmith._errors")?.getattr(class)?;
     let place = error.place().map(|place| place.spelled(spelled));
     let hint = error.hint().map(|hint| hint.spelled(spelled));
     let said = (error.message().spelled(spelled), hint, place, error.excerpt());
-    Ok(PyErr::from_value(class.call1(said)?))
+    Python::attach(|py| {
+        let class = py.import("oddsmith._errors").and_then(|errors| errors.getattr(class));
+        class.and_then(|class| class.call1(said)).map_or_else(|failure| failure, PyErr::from_value)
+    })
 }
 
 /// Returns the name of a parameter or action as it is in Python: a named argument or a function.

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 use crate::answer_set::AnswerSet;
 use crate::error::Raised;
 use crate::pickle::pickles;
-use crate::values::{figures, named, number, place as index};
+use crate::values::{figures, number, place as index, valued};
 
 /// Converts a gap of the expression language to the class `Gap` of `oddsmith/_numbers.py`.
 ///
@@ -136,11 +136,11 @@ impl Gaps {
 /// # Errors
 /// If one is not a valid value.
 pub fn place(axes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Value>> {
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<(String, Value)> = Vec::new();
     for (name, value) in axes.into_iter().flatten() {
-        pairs.push((name.extract::<String>()?, value));
+        let name: String = name.extract()?;
+        let value = valued(&name, &value)?;
+        pairs.push((name, value));
     }
-    let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.as_str(), Some(value))).collect();
-    let nothing = || Value::from(Kwargs::from_iter::<[(&str, Value); 0]>([]));
-    Ok(vec![named(&pairs)?.unwrap_or_else(nothing)])
+    Ok(vec![Value::from(Kwargs::from_iter(pairs))])
 }

@@ -10,10 +10,8 @@ mod anydice;
 mod arguments;
 mod ask;
 mod bench;
-mod cell;
 mod chart;
 mod comparison;
-mod convert;
 mod difficulties;
 mod error;
 mod frame;
@@ -36,35 +34,23 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _oddsmith {
     #[pymodule_export]
-    use crate::answer::Answer;
-    #[pymodule_export]
-    use crate::answers::Answers;
-    #[pymodule_export]
-    use crate::anydice::anydice;
-    #[pymodule_export]
-    use crate::arguments::_request;
-    #[pymodule_export]
-    use crate::ask::{duel, odds};
-    #[pymodule_export]
-    use crate::bench::{audit, best, report, tune, verify};
-    #[pymodule_export]
-    use crate::chart::Chart;
-    #[pymodule_export]
-    use crate::comparison::{Comparison, compare};
-    #[pymodule_export]
-    use crate::difficulties::{Difficulties, dc};
-    #[pymodule_export]
-    use crate::frame::Frame;
-    #[pymodule_export]
-    use crate::gaps::Gaps;
-    #[pymodule_export]
-    use crate::results::Results;
-    #[pymodule_export]
-    use crate::rules::{Rules, list, rules};
-    #[pymodule_export]
-    use crate::scenario::{Run, merge, play_shard, run};
-    #[pymodule_export]
-    use crate::transcript::{Tale, play};
+    use crate::{
+        answer::Answer,
+        answers::Answers,
+        anydice::anydice,
+        arguments::_request,
+        ask::{duel, odds},
+        bench::{audit, best, report, tune, verify},
+        chart::Chart,
+        comparison::{Comparison, compare},
+        difficulties::{Difficulties, dc},
+        frame::Frame,
+        gaps::Gaps,
+        results::Results,
+        rules::{Rules, list, rules},
+        scenario::{Run, merge, play_shard, run},
+        transcript::{Tale, play},
+    };
     use pyo3::prelude::*;
 
     #[pymodule_init]

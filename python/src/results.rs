@@ -9,11 +9,12 @@ use pyo3::prelude::*;
 
 use crate::answer_set::AnswerSet;
 use crate::answers::Answers;
-use crate::cell::cell;
 use crate::error::Raised;
 use crate::frame::Frame;
+use crate::page::cell;
 use crate::pickle::pickles;
-use crate::request::State;
+use crate::request::{Request, State};
+use crate::restore::results;
 
 /// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
@@ -61,6 +62,12 @@ pickles! { Results }
 
 #[pymethods]
 impl Results {
+    #[staticmethod]
+    fn _restore(py: Python<'_>, state: State) -> PyResult<Results> {
+        let (request, saved) = Request::read(py, state)?;
+        results(py, request, saved)
+    }
+
     /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {

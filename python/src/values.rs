@@ -48,10 +48,9 @@ pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
 /// If [`valued`] fails for one of them.
 pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
     let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
-    let given = given.map(|(name, value)| Ok((name.to_owned(), valued(name, value)?)));
-    let given = given.collect::<PyResult<Vec<(String, Value)>>>()?;
-    let kwargs = || given.iter().map(|(name, value)| (name.as_str(), value.clone()));
-    Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
+    let given = given.map(|(name, value)| Ok((name, valued(name, value)?)));
+    let given = given.collect::<PyResult<Vec<(&str, Value)>>>()?;
+    Ok((!given.is_empty()).then(|| Value::from(Kwargs::from_iter(given))))
 }
 
 /// Returns a class of numbers with an interval: `Estimate` or `Gap`.
