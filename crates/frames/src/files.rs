@@ -31,10 +31,10 @@ impl About {
         let pairs = [
             ("oddsmith.version", env!("CARGO_PKG_VERSION").to_owned()),
             ("oddsmith.seed", self.seed.to_string()),
+            ("oddsmith.blocks", "all".to_owned()),
+            ("oddsmith.scenario", self.scenario.clone()),
         ];
-        let more =
-            [("oddsmith.blocks", "all".to_owned()), ("oddsmith.scenario", self.scenario.clone())];
-        pairs.into_iter().chain(more).map(|(key, text)| (key.to_owned(), text)).collect()
+        pairs.into_iter().map(|(key, text)| (key.to_owned(), text)).collect()
     }
 }
 

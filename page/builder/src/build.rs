@@ -1,14 +1,14 @@
 //! Build of the page: a folder of static files.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 
 use crate::Result;
 use crate::engine::{self, root};
@@ -44,16 +44,11 @@ pub fn build(folder: &Path, quick: bool, engine: Option<&Path>) -> Result<()> {
     }
     files.insert("engine.wasm.gz".to_owned(), packed(&fs::read(made.join("engine_bg.wasm"))?)?);
     files.insert("rules.json".to_owned(), rules()?.into_bytes());
-    let kept: Vec<(String, Vec<u8>)> = files
-        .iter()
-        .filter(|(name, _)| *name != WORKER)
-        .map(|(n, b)| (n.clone(), b.clone()))
-        .collect();
-    let names = kept.iter().map(|(name, _)| text(name)).collect::<Vec<_>>().join(",");
     let worker = String::from_utf8(files.remove(WORKER).unwrap_or_default())?;
+    let names: Vec<&String> = files.keys().collect();
     let worker = worker
-        .replace("\"BUILD\"", &text(&hash(&kept)))
-        .replace("[/* FILES */]", &format!("[{names}]"));
+        .replace("\"BUILD\"", &serde_json::to_string(&hash(&files))?)
+        .replace("[/* FILES */]", &serde_json::to_string(&names)?);
     files.insert(WORKER.to_owned(), worker.into_bytes());
     fs::create_dir_all(folder)?;
     for (name, bytes) in &files {
@@ -105,28 +100,17 @@ fn rules() -> Result<String> {
     }
     all.sort();
     let each = all.iter().map(|(name, rule)| {
-        let title = rule.lines().find_map(|line| line.strip_prefix("title = "));
-        let title = title.map_or(String::new(), |title| title.trim().trim_matches('"').to_owned());
-        let about = rule.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
-        let (name, title, about, rule) = (text(name), text(&title), text(about), text(rule));
-        format!("{{\"name\":{name},\"title\":{title},\"about\":{about},\"text\":{rule}}}")
+        let after = |key: &str| rule.lines().find_map(|line| line.strip_prefix(key));
+        let title = after("title = ").unwrap_or_default().trim().trim_matches('"');
+        Rule { name, title, about: after("# ").unwrap_or_default(), text: rule }
     });
-    Ok(format!("[{}]", each.collect::<Vec<_>>().join(",\n")))
+    Ok(serde_json::to_string(&each.collect::<Vec<_>>())?)
 }
 
-/// Formats a text as a JSON string.
-fn text(text: &str) -> String {
-    let mut json = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => json.extend(['\\', letter]),
-            '\n' => json.push_str("\\n"),
-            letter if letter < ' ' => {
-                // Writing to a string can't fail.
-                let _ = write!(json, "\\u{:04x}", u32::from(letter));
-            }
-            letter => json.push(letter),
-        }
-    }
-    json + "\""
+#[derive(Serialize)]
+struct Rule<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    text: &'a str,
 }

@@ -1,7 +1,9 @@
 //! Hash that names the contents of a build.
 
+use std::collections::BTreeMap;
+
 /// Returns the FNV-1a hash of names and contents, as hexadecimal text.
-pub fn hash(parts: &[(String, Vec<u8>)]) -> String {
+pub fn hash(parts: &BTreeMap<String, Vec<u8>>) -> String {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let all = parts.iter().flat_map(|(name, bytes)| name.as_bytes().iter().chain(bytes));
     format!("{:016x}", all.fold(0xcbf2_9ce4_8422_2325, step))
@@ -11,10 +13,10 @@ pub fn hash(parts: &[(String, Vec<u8>)]) -> String {
 mod tests {
     #[test]
     fn hash_depends_on_contents() {
-        let of = |text: &str| super::hash(&[("a".to_owned(), text.as_bytes().to_vec())]);
-        assert_eq!(of("b"), of("b"));
-        assert_ne!(of("b"), of("c"));
+        let of = |name: &str, text: &str| super::hash(&[(name.into(), text.into())].into());
+        assert_eq!(of("a", "b"), of("a", "b"));
+        assert_ne!(of("a", "b"), of("a", "c"));
         // The published value of "foobar".
-        assert_eq!(super::hash(&[("foo".to_owned(), b"bar".to_vec())]), "85944171f73967e8");
+        assert_eq!(of("foo", "bar"), "85944171f73967e8");
     }
 }
