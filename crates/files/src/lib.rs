@@ -16,12 +16,10 @@ mod target;
 #[cfg(test)]
 mod tests;
 mod transaction;
-mod write;
 
 pub use cleanup::abandon;
 pub use draft::Draft;
 pub use manifest::{is_foreign, stale};
 pub use oddsmith_base::RequestFiles;
 pub use oddsmith_base::file::{digest, is_standard, read};
-pub use transaction::Transaction;
-pub use write::{write, write_all};
+pub use transaction::{Transaction, write, write_all};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use super::cleanup::Cleanup;
@@ -15,6 +15,7 @@ use super::moves::Move;
 use super::staging::{Staging, repair};
 use super::swap::Swap;
 use super::target::Target;
+use oddsmith_base::file::is_standard;
 use oddsmith_base::{Error, Result, apart};
 
 /// Transaction of files. They are written into hidden folders next to their targets, where a full
@@ -175,4 +176,33 @@ impl Drop for Transaction {
         let mut cleanup = Cleanup::lock();
         self.made.iter().rev().for_each(|folder| cleanup.remove(folder));
     }
+}
+
+/// Writes a file completely or not at all. Its folder must exist. `-` is the standard output.
+///
+/// # Errors
+/// If the file can't be written; its old content is then unchanged.
+pub fn write(path: &Path, content: &[u8]) -> Result<()> {
+    write_all(&[(path, content)])
+}
+
+/// Writes several files, all or none of them. `-` is the standard output, which is written last.
+///
+/// # Errors
+/// If a file can't be written; all old contents are then unchanged.
+pub fn write_all(files: &[(&Path, &[u8])]) -> Result<()> {
+    let mut transaction = Transaction::new(&[])?;
+    for (path, content) in files.iter().filter(|(path, _)| !is_standard(path)) {
+        transaction.at(path)?.fill(content)?;
+    }
+    transaction.commit()?;
+    files.iter().filter(|(path, _)| is_standard(path)).try_for_each(|(path, content)| {
+        let mut out = io::stdout().lock();
+        match out.write_all(content).and_then(|()| out.flush()) {
+            Err(cause) if cause.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Error::file("written", path, &cause))
+            }
+            _ => Ok(()),
+        }
+    })
 }

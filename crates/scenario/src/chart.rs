@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::ScenarioCheck;
-use super::place::{column, in_keys, keyword_value, unknown, wrong};
+use super::place::{Context, column, in_keys, keyword_value, unknown, wrong};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Event, View};
 use oddsmith_engine::rule::Column;
@@ -130,17 +130,16 @@ pub(super) struct ChartTable {
 }
 
 impl Chart {
-    /// Parses chart `number` (from 0) of a scenario with these questions.
+    /// Parses chart `number` (from 0) of a scenario.
     pub(super) fn read(
         number: usize,
         table: &Spanned<ChartTable>,
-        questions: &[ScenarioCheck],
-        text: &str,
+        within: Context,
     ) -> Result<Chart> {
-        let chart = table.get_ref();
+        let (chart, Context { text, questions, .. }) = (table.get_ref(), within);
         let (words, kinds) = (ChartKind::WORDS, ChartKind::VALUES);
         let kind = keyword_value(text, "chart", &chart.kind, words, kinds)?;
-        let [x, y] = places(kind, chart, questions, text)?;
+        let [x, y] = places(kind, chart, within)?;
         let axes = axes(questions);
         let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
         if let Some(value) = &chart.value
@@ -217,12 +216,8 @@ fn axis(name: &Spanned<String>, axes: &[&str], more: &[&str], text: &str) -> Res
 }
 
 /// Returns the validated horizontal and vertical axis.
-fn places(
-    kind: ChartKind,
-    chart: &ChartTable,
-    questions: &[ScenarioCheck],
-    text: &str,
-) -> Result<[Option<String>; 2]> {
+fn places(kind: ChartKind, chart: &ChartTable, within: Context) -> Result<[Option<String>; 2]> {
+    let Context { text, questions, .. } = within;
     let [x, y] = [&chart.x, &chart.y];
     let missing = |key: &str, hint: &str| {
         let word = chart.kind.get_ref();

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::figure::{NumberOrPercent, share};
 use super::measure::{Measure, in_measure, measure};
-use super::place::{column, keyword_value, unknown, wrong};
+use super::place::{Context, column, keyword_value, unknown, wrong};
 use super::{Axis, ScenarioCheck, point};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, no_order};
@@ -107,15 +107,9 @@ pub(super) struct ExpectTable {
 }
 
 impl Expectation {
-    /// Parses an expectation of a scenario with these questions. `varies` is true if the scenario
-    /// has numbers in `[vary]`.
-    pub(super) fn read(
-        table: &Spanned<ExpectTable>,
-        questions: &[ScenarioCheck],
-        varies: bool,
-        text: &str,
-    ) -> Result<Expectation> {
-        let expect = table.get_ref();
+    /// Parses an expectation of a scenario.
+    pub(super) fn read(table: &Spanned<ExpectTable>, file: Context) -> Result<Expectation> {
+        let (expect, text) = (table.get_ref(), file.text);
         let (that, why) = (expect.that.clone(), expect.why.clone());
         // True if no key is present that belongs to a measure.
         let alone = *expect == ExpectTable { that, why, ..ExpectTable::default() };
@@ -130,9 +124,7 @@ impl Expectation {
                 let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
                 return Err(wrong(text, table.span(), "an expectation has no label", hint));
             }
-            (None, Some(label)) => {
-                Requirement::Measured(measured(table, label, questions, varies, text)?)
-            }
+            (None, Some(label)) => Requirement::Measured(measured(table, label, file)?),
         };
         Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
     }
@@ -142,12 +134,10 @@ impl Expectation {
 fn measured(
     table: &Spanned<ExpectTable>,
     label: &Spanned<String>,
-    questions: &[ScenarioCheck],
-    varies: bool,
-    text: &str,
+    file: Context,
 ) -> Result<Measured> {
-    let expect = table.get_ref();
-    let check = labelled(label, questions, text)?;
+    let (expect, Context { text, varies, .. }) = (table.get_ref(), file);
+    let check = labelled(label, file)?;
     let cases = matching(check, &expect.place, text)?;
     if cases.is_empty() {
         let message = format!("`{}` has no case there", check.label);
@@ -160,7 +150,7 @@ fn measured(
             let message = format!("`{}` minus itself is always 0", check.label);
             return Err(wrong(text, minus.span(), message, "name another check in `minus`"));
         }
-        Some(minus) => Some(labelled(minus, questions, text)?.label.clone()),
+        Some(minus) => Some(labelled(minus, file)?.label.clone()),
     };
     let made: Vec<Case> =
         cases.iter().map(|&number| check.cases.case(number)).collect::<Result<_>>()?;
@@ -211,7 +201,7 @@ fn measured(
         }
         _ => {}
     }
-    let bounds = bounds(expect, check, questions, text)?;
+    let bounds = bounds(expect, check, file)?;
     if bounds.is_empty() {
         let hint = "add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`";
         return Err(wrong(text, label.span(), "an expectation has no bound", hint));
@@ -220,14 +210,10 @@ fn measured(
     Ok(Measured { label, cases, measure, name, minus, bounds })
 }
 
-fn labelled<'a>(
-    label: &Spanned<String>,
-    checks: &'a [ScenarioCheck],
-    text: &str,
-) -> Result<&'a ScenarioCheck> {
-    let known = || checks.iter().map(|check| check.label.as_str());
-    let found = checks.iter().find(|check| check.label == *label.get_ref());
-    found.ok_or_else(|| unknown(text, "label", label, "", known()))
+fn labelled<'a>(label: &Spanned<String>, file: Context<'a>) -> Result<&'a ScenarioCheck> {
+    let known = || file.questions.iter().map(|check| check.label.as_str());
+    let found = file.questions.iter().find(|check| check.label == *label.get_ref());
+    found.ok_or_else(|| unknown(file.text, "label", label, "", known()))
 }
 
 /// Returns the indices of the cases with these values on their axes.
@@ -313,13 +299,8 @@ fn scores(expect: &ExpectTable, event: &Event, cases: &[Case], text: &str) -> Re
     Err(Error::question(message).with_hint(hint).at_span(text, place))
 }
 
-fn bounds(
-    expect: &ExpectTable,
-    check: &ScenarioCheck,
-    checks: &[ScenarioCheck],
-    text: &str,
-) -> Result<Vec<Constraint>> {
-    let mut bounds = Vec::new();
+fn bounds(expect: &ExpectTable, check: &ScenarioCheck, file: Context) -> Result<Vec<Constraint>> {
+    let (text, mut bounds) = (file.text, Vec::new());
     if let Some(between) = &expect.between {
         match between.get_ref()[..] {
             [NumberOrPercent(low), NumberOrPercent(high)] if low <= high => {
@@ -341,7 +322,7 @@ fn bounds(
     bounds.extend(expect.at_most.as_ref().map(|bound| Constraint::AtMost(bound.get_ref().0)));
     for (other, above) in [(&expect.above, true), (&expect.below, false)] {
         if let Some(other) = other {
-            let label = labelled(other, checks, text)?.label.clone();
+            let label = labelled(other, file)?.label.clone();
             if label == check.label {
                 let message = format!("`{label}` is never above or below itself");
                 return Err(wrong(text, other.span(), message, "name another check"));

@@ -11,7 +11,7 @@ use toml::Spanned;
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
 use super::figure::NumberOrPercent;
-use super::place::{keyword_value, wrong};
+use super::place::{Context, keyword_value, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Axis, Cases, Effort, Method, Sampling, ScenarioCheck};
 use oddsmith_base::{About, Error, Named, Result, shown};
@@ -206,8 +206,11 @@ impl Scenario {
                 return Err(wrong(text, document::key(&file.sweep, name), message, hint));
             }
         }
+        // With other numbers, other scores may be possible.
+        let varies = !in_order(&file.vary).is_empty();
+        let within = Context { text, questions: &questions, varies };
         let charts = file.chart.iter().enumerate();
-        let charts = charts.map(|(i, table)| Chart::read(i, table, &questions, text));
+        let charts = charts.map(|(i, table)| Chart::read(i, table, within));
         let charts = charts.collect::<Result<Vec<_>>>()?;
         for (i, chart) in charts.iter().enumerate() {
             if charts[..i].iter().any(|other| other.file == chart.file) {
@@ -216,9 +219,7 @@ impl Scenario {
                 return Err(wrong(text, file.chart[i].span(), message, hint));
             }
         }
-        // With other numbers, other scores may be possible.
-        let varies = !in_order(&file.vary).is_empty();
-        let expectation = |table| Expectation::read(table, &questions, varies, text);
+        let expectation = |table| Expectation::read(table, within);
         let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
         let File { title, only_when_named, .. } = file;
         let text = text.to_owned();

@@ -4,9 +4,21 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::ScenarioCheck;
 use oddsmith_base::{Error, Hint, Phrase, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_engine::rule::Column;
+
+/// Scenario file that is being parsed, as its charts and expectations need it.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// Text of the file.
+    pub text: &'a str,
+    /// Checks of the scenario.
+    pub questions: &'a [ScenarioCheck],
+    /// True if the scenario has numbers in `[vary]`.
+    pub varies: bool,
+}
 
 /// Creates an error at a position, with a hint.
 pub fn wrong(
