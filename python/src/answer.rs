@@ -14,8 +14,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::page::{shown, shows};
 use crate::pickle::{no_truth_value, pickles};
-use crate::request::State;
-use crate::restore::restored;
+use crate::request::{State, restored};
 use crate::rules::parsed;
 use crate::values::{figures, named, number, valued};
 

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer;
-use oddsmith::answer::csv::{Csv, swept};
+use oddsmith::answer::{self, csv};
 use oddsmith::expression::Value;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -19,8 +18,7 @@ use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::page::{cell, shown, shows};
 use crate::pickle::pickles;
-use crate::request::State;
-use crate::restore::restored;
+use crate::request::{State, restored};
 use crate::values::{figures, place};
 
 /// The results of one check: a case for each combination of values, the last field fastest.
@@ -241,8 +239,7 @@ impl Answers {
 
     /// The outcomes as CSV.
     fn csv(&self) -> String {
-        let own = self.own();
-        Csv::whole(swept(&own.axes)).all("", std::slice::from_ref(own))
+        csv::whole("", std::slice::from_ref(self.own()))
     }
 
     /// The output of `odds --format json` for each case, as dictionaries.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::SavedResults;
+use oddsmith::answer::{SavedResults, csv};
 use oddsmith::query::{self, Action, Reply};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ use crate::named_arguments;
 use crate::page::{shown, shows};
 use crate::pickle::pickles;
 use crate::request::{Request, State};
-use crate::results::{csv, labelled, labels};
+use crate::results::{labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::compute_reply;
 
@@ -84,7 +84,7 @@ impl Comparison {
 
     /// The outcomes as CSV.
     fn csv(&self) -> String {
-        csv(&self.known, "")
+        csv::whole("", &self.known.results.checks)
     }
 
     /// The output of `compare --format json`, as a dictionary.

@@ -20,7 +20,6 @@ mod named_arguments;
 mod page;
 mod pickle;
 mod request;
-mod restore;
 mod results;
 mod rules;
 mod scenario;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Error;
-use oddsmith::answer::csv::{Csv, swept};
+use oddsmith::answer::csv;
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 
@@ -13,8 +13,7 @@ use crate::error::Raised;
 use crate::frame::Frame;
 use crate::page::cell;
 use crate::pickle::pickles;
-use crate::request::{Request, State};
-use crate::restore::results;
+use crate::request::{Request, State, results};
 
 /// The results of a scenario's checks, by label.
 #[pyclass(frozen, module = "oddsmith")]
@@ -50,12 +49,6 @@ pub fn labelled(known: &Arc<AnswerSet>, label: &str) -> PyResult<Answers> {
 /// Returns the labels of all checks.
 pub fn labels(known: &AnswerSet) -> Vec<String> {
     known.results.checks.iter().map(|check| check.label.clone()).collect()
-}
-
-/// Returns the outcomes of all checks as CSV.
-pub fn csv(known: &AnswerSet, title: &str) -> String {
-    let checks = &known.results.checks;
-    Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
 }
 
 pickles! { Results }
@@ -102,7 +95,7 @@ impl Results {
 
     /// The outcomes as CSV, byte for byte as `oddsmith merge --save` writes them.
     fn csv(&self) -> String {
-        csv(&self.known, &self.title)
+        csv::whole(&self.title, &self.known.results.checks)
     }
 
     fn __repr__(&self) -> String {

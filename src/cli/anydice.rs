@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::format::Format;
-use super::output::{Output, outcomes_csv};
+use super::output::Output;
 use super::printer::Printer;
 use super::request::{Options, SHOWN};
-use crate::answer::{Answer, Answers, Results, of_program};
+use crate::answer::{Answer, Answers, Results, csv, of_program};
 use crate::anydice::{Budget, Report, View as Share, export, run as answered};
 use crate::odds::View;
 use crate::query::ShownResults;
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     match (raw, output.format) {
         _ if !output.prints() => Ok(()),
         (Some(raw), _) => out.print(&raw),
-        (None, Format::Csv) => out.print(&outcomes_csv("", &results)),
+        (None, Format::Csv) => out.print(&csv::whole("", &results.checks)),
         (None, _) => {
             let here = own::equivalent_expression(&text, &outputs.report);
             pages(&results, &shown, &outputs, here)

@@ -28,8 +28,8 @@ mod verify;
 use shared::open;
 pub use shared::update;
 use shared::{
-    clap_errors, complete, config, copy, effort, format, github, junit, link, memory, output,
-    printer, question, request, shorthand, signals, spelling, verified, watch,
+    clap_errors, complete, config, copy, effort, format, link, memory, output, printer, question,
+    request, shorthand, signals, spelling, verified, watch,
 };
 use std::io::Write;
 use std::path::PathBuf;

@@ -7,11 +7,11 @@ use std::path::Path;
 use super::effort::{Threads, WorkAmount, warn_about_trials, with_progress};
 use super::format::Format;
 use super::link::{self, LinkArguments};
-use super::output::{Output, extension, outcomes_csv};
+use super::output::{Output, extension};
 use super::printer::Printer;
 use super::question::QuestionArguments;
 use super::request::ODDS;
-use crate::answer::csv::{Csv, swept};
+use crate::answer::csv::{self, Csv, swept};
 use crate::answer::{Answer, answers, json};
 use crate::file::Transaction;
 use crate::query::{Odds, Request, Task};
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     output.save(&reply, out)?;
     match (&reply.shown, output.format) {
         _ if !output.prints() => Ok(()),
-        (Some(shown), Format::Csv) => out.print(&outcomes_csv("", &shown.results)),
+        (Some(shown), Format::Csv) => out.print(&csv::whole("", &shown.results.checks)),
         (_, format) => out.reply(&reply, format),
     }
 }

@@ -4,11 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::format::Format;
-use super::github;
-use super::junit::junit;
 use super::printer::Printer;
 use super::update::update_bounds;
-use super::verified::Verified;
+use super::verified::{Verified, annotations, fault, junit};
 use crate::expectations::baseline::{Baseline, Changes};
 use crate::expectations::{Judgement, Verdict, figures, no_expectations, rows};
 use crate::file::{self, is_standard};
@@ -64,7 +62,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
         Ok(scenario) => Ok((file.clone(), scenario)),
         Err(error) => {
             if arguments.format == Format::Github {
-                out.print(&github::fault(&error))?;
+                out.print(&fault(&error))?;
             }
             Err(error)
         }
@@ -98,7 +96,7 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<bool> {
                 all.iter().map(|one| one.changes.as_ref()).collect();
             out.print(&rows::json(&rows.concat(), &changes))?;
         }
-        Format::Github => out.print(&github::annotations(&all))?,
+        Format::Github => out.print(&annotations(&all))?,
         format => {
             for one in &all {
                 let page = readout::verify(

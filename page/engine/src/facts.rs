@@ -1,7 +1,6 @@
 //! Answers to requests of the page: the reply with its figure, facts and command.
 
-use oddsmith::answer::csv::{Csv, swept};
-use oddsmith::answer::{Answer, Answers};
+use oddsmith::answer::{Answer, Answers, csv};
 use oddsmith::chart::{NoExpressions, draw, drawing, fitting};
 use oddsmith::odds::{Event, Histogram, Progress};
 use oddsmith::query::{Action, Reply, ReplyData, ShownResults};
@@ -86,8 +85,7 @@ fn figures(answer: &mut PageReply, reply: &Reply, shown: &ShownResults, ask: &As
         answer.svg = Some(String::from_utf8_lossy(&bytes).into_owned());
     }
     if ask.wants(Want::Csv) {
-        let axes = results.checks.iter().flat_map(|check| &check.axes);
-        answer.csv = Some(Csv::whole(swept(axes)).all("", &results.checks));
+        answer.csv = Some(csv::whole("", &results.checks));
     }
     Ok(())
 }

@@ -8,8 +8,6 @@ pub(in crate::cli) mod config;
 pub(in crate::cli) mod copy;
 pub(in crate::cli) mod effort;
 pub(in crate::cli) mod format;
-pub(in crate::cli) mod github;
-pub(in crate::cli) mod junit;
 pub(in crate::cli) mod link;
 pub(in crate::cli) mod memory;
 pub(in crate::cli) mod open;

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use super::format::Format;
 use super::open;
 use super::printer::Printer;
-use crate::answer::csv::{Csv, swept};
-use crate::answer::{MAX_CASES_IN_MEMORY, Results};
+use crate::answer::{MAX_CASES_IN_MEMORY, Results, csv};
 use crate::file::is_standard;
 use crate::query::{Reply, ShownResults};
 use crate::registry::legible;
@@ -165,17 +164,11 @@ impl Output {
     }
 }
 
-/// Returns the outcomes of a scenario with this title as CSV.
-pub fn outcomes_csv(title: &str, results: &Results) -> String {
-    let axes = results.checks.iter().flat_map(|check| &check.axes);
-    Csv::whole(swept(axes)).all(title, &results.checks)
-}
-
 /// Returns the outcomes frame of a scenario with this title and text as file contents; CSV for the
 /// standard output.
 pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || extension(path) == "csv" {
-        return Ok(outcomes_csv(title, results).into_bytes());
+        return Ok(csv::whole(title, &results.checks).into_bytes());
     }
     #[cfg(feature = "frames")]
     {

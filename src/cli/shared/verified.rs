@@ -2,13 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
 use super::effort::EffortArguments;
-use crate::Result;
+use super::spelling::spelled;
 use crate::expectations::baseline::Changes;
-use crate::expectations::{Judgement, rows};
+use crate::expectations::{Judgement, Verdict, rows};
 use crate::file;
 use crate::odds::Which;
 use crate::scenario::{Measure, Scenario};
+use crate::text::terminal;
+use crate::{Error, Result};
 
 /// A file with its verdicts.
 pub struct Verified {
@@ -101,4 +105,88 @@ pub fn shell_quoted(word: &str) -> String {
         true => word.to_owned(),
         false => shlex::try_quote(word).unwrap_or_default().into_owned(),
     }
+}
+
+/// Returns the verdicts as the GitHub annotations that a workflow prints. Rows that hold are counted but not listed.
+pub fn annotations(all: &[Verified]) -> String {
+    let mut text = String::new();
+    let (mut held, mut rows) = (0, 0);
+    for one in all {
+        for row in &one.judgements {
+            rows += 1;
+            // An undecided row fails the job too.
+            if let Verdict::Holds | Verdict::Moved = row.verdict {
+                held += 1;
+                continue;
+            }
+            let why = row.why.as_ref().map(|why| format!("{}: ", why.trim_end_matches('.')));
+            let why = why.unwrap_or_default();
+            let message =
+                format!("{why}{} is {}, expected {}", row.subject, row.computed, row.wanted);
+            text += &format!(
+                "::error file={},line={},title={}::{}\n",
+                property(&one.file.display().to_string()),
+                row.line,
+                property(&format!("expectation {} {}", row.number, row.verdict.word())),
+                data(&message)
+            );
+        }
+    }
+    text + &format!("::notice title=oddsmith::{held} of {rows} expectations hold\n")
+}
+
+/// Returns the annotation for a file that can't be verified.
+pub fn fault(error: &Error) -> String {
+    let mut at: Vec<String> = Vec::new();
+    at.extend(error.path().map(|file| format!("file={}", property(file))));
+    at.extend(error.span().map(|span| format!("line={},col={}", span.line, span.column)));
+    let at = at.join(",");
+    format!("::error {}::{}\n", at, data(&error.message().spelled(spelled)))
+}
+
+/// Escapes a text for the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a text for a property of a workflow command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// Returns the verdicts as JUnit XML: a suite for each file, a test case for each row.
+///
+/// # Errors
+/// If it can't be represented in XML.
+pub fn junit(all: &[Verified]) -> Result<String> {
+    let mut report = Report::new("oddsmith verify");
+    for one in all {
+        let file = terminal(&one.file.display().to_string());
+        let mut suite = TestSuite::new(file.clone());
+        suite.add_test_cases(one.judgements.iter().map(|row| case(row, &file)));
+        report.add_test_suite(suite);
+    }
+    report.to_string().map_err(|error| Error::question(format!("no XML: {error}")))
+}
+
+fn case(row: &Judgement, file: &str) -> TestCase {
+    let kind = match row.verdict {
+        Verdict::Holds | Verdict::Moved => None,
+        Verdict::Fails => Some(NonSuccessKind::Failure),
+        Verdict::Undecided => Some(NonSuccessKind::Error),
+    };
+    let status = match kind {
+        None => TestCaseStatus::success(),
+        Some(kind) => {
+            let mut status = TestCaseStatus::non_success(kind);
+            let message = format!("is {}, expected {}", row.computed, row.wanted);
+            status.set_message(terminal(&message)).set_type(row.verdict.word());
+            let why = row.why.as_deref().unwrap_or_default();
+            status.set_description(terminal(&format!("{file}, line {}. {why}", row.line)));
+            status
+        }
+    };
+    let mut case = TestCase::new(terminal(&format!("{}. {}", row.number, row.subject)), status);
+    case.set_classname(file.to_owned());
+    case
 }

@@ -56,6 +56,12 @@ pub fn field_value(all: &Fields, point: &[(&str, &Value)], field: &str) -> Optio
     all.get(field).cloned().or_else(|| at().map(|(_, value)| (*value).clone()))
 }
 
+/// Returns the outcomes of all checks as CSV with all columns. The title is empty for a single
+/// question.
+pub fn whole(title: &str, checks: &[Answers]) -> String {
+    Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
+}
+
 /// Formatter of answers as CSV lines.
 #[derive(Clone, Debug)]
 pub struct Csv {

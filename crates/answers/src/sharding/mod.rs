@@ -1,6 +1,5 @@
 //! Runs in parts: each part counts some blocks of trials, and the counts are added.
-//! This folder holds parts, shards and merging. Reading and writing files does not belong here.
+//! This folder holds parts and merging. Reading and writing files does not belong here.
 
 pub(crate) mod merge;
 pub mod part;
-pub(crate) mod shard;

@@ -10,6 +10,7 @@ use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{Event, Histogram, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::{Build, Case, Need, Settings, Value};
+use oddsmith_scenario::BUDGET;
 use oddsmith_text::numbers::per_cent;
 
 /// Check with one variable field; all others are fixed.
@@ -23,6 +24,8 @@ pub(super) struct ShareCurve<'a> {
     pub event: Event,
     /// Settings at one value, copied and changed for the other values.
     pub base: Settings,
+    /// Maximum number of branches of an exact share.
+    pub budget: u64,
 }
 
 /// Direction of a share as the field increases.
@@ -81,7 +84,8 @@ impl<'a> ShareCurve<'a> {
                     let event = grid.event.clone();
                     let event = event.settled([case.columns()], grid.entry.called())?;
                     let columns = case.columns().to_vec();
-                    let curve = ShareCurve { grid, given, event, base: case.settings };
+                    let budget = grid.effort.budget().unwrap_or(BUDGET);
+                    let curve = ShareCurve { grid, given, event, base: case.settings, budget };
                     return curve.target(&columns).map(|_| curve);
                 }
                 Err(error) => refused = refused.or(Some(error)),
@@ -138,7 +142,7 @@ impl<'a> ShareCurve<'a> {
     ///
     /// # Errors
     /// If the event is missing, or an exact share fails for a reason other than its size.
-    pub(super) fn near(&self, values: &[i32], targets: &[f64], budget: u64) -> Result<Vec<i32>> {
+    pub(super) fn near(&self, values: &[i32], targets: &[f64]) -> Result<Vec<i32>> {
         let SolveGrid { entry, field, .. } = self.grid;
         let default = match entry.field(field).map(|field| field.need) {
             Some(Need::Default(text) | Need::Required(text)) => text.parse().unwrap_or(0),
@@ -163,7 +167,7 @@ impl<'a> ShareCurve<'a> {
                     _ => near.iter().rfind(taken),
                 });
                 let Some(&end) = end else { break };
-                match self.exact(end, budget) {
+                match self.exact(end) {
                     Ok((share, branches)) => {
                         spent += branches;
                         shares.push(share);
@@ -181,7 +185,7 @@ impl<'a> ShareCurve<'a> {
                     let still = (one - first).abs() < FLAT && (other - last).abs() < FLAT;
                     still && ![first, last].iter().all(|share| [0.0, 1.0].contains(share))
                 };
-                if targets.iter().all(within) || spent > budget || before.is_some_and(flat) {
+                if targets.iter().all(within) || spent > self.budget || before.is_some_and(flat) {
                     return Ok(near.to_vec());
                 }
                 before = Some([first, last]);
@@ -191,10 +195,10 @@ impl<'a> ShareCurve<'a> {
     }
 
     /// Returns the exact share at a value, and the number of branches it took.
-    pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
+    pub(super) fn exact(&self, value: i32) -> Result<(f64, u64)> {
         let case = self.case(value)?.about(&self.event);
         let (place, scores) = self.target(case.columns())?;
-        let laws = case.law(budget)?;
+        let laws = case.law(self.budget)?;
         Ok((laws.columns[place].within(scores).value, laws.branches))
     }
 
@@ -203,7 +207,7 @@ impl<'a> ShareCurve<'a> {
     ///
     /// # Errors
     /// If the check has no such event, or can't be built.
-    fn shifted_shares(&self, values: &[i32], budget: u64) -> Result<Option<Vec<f64>>> {
+    fn shifted_shares(&self, values: &[i32]) -> Result<Option<Vec<f64>>> {
         let SolveGrid { entry, field, .. } = self.grid;
         let moves = entry.moves.iter().find(|(moves, _)| *moves == *field);
         let Some(&(_, by)) = moves else { return Ok(None) };
@@ -215,7 +219,7 @@ impl<'a> ShareCurve<'a> {
         }
         let case = self.case(from)?;
         let (place, scores) = self.target(case.columns())?;
-        let laws = match case.law(budget) {
+        let laws = match case.law(self.budget) {
             Ok(laws) => laws,
             Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(None),
             Err(error) => return Err(error),
@@ -249,24 +253,23 @@ pub(super) struct Scan<'a> {
     values: Vec<i32>,
     /// Share at each value, if computed.
     shares: Vec<Option<f64>>,
-    budget: u64,
 }
 
 impl<'a> Scan<'a> {
     /// Creates a scan over rising values, at least one of which the rule accepts.
-    pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
-        let (values, shares) = match curve.shifted_shares(asked, budget)? {
+    pub fn new(curve: &'a ShareCurve<'a>, asked: &[i32]) -> Result<Scan<'a>> {
+        let (values, shares) = match curve.shifted_shares(asked)? {
             Some(shares) => (asked.to_vec(), shares.into_iter().map(Some).collect()),
             None => curve.accepted(asked)?,
         };
-        Ok(Scan { curve, values, shares, budget })
+        Ok(Scan { curve, values, shares })
     }
 
     fn share(&mut self, place: usize) -> Result<f64> {
         if let Some(share) = self.shares[place] {
             return Ok(share);
         }
-        let (share, _) = self.curve.exact(self.values[place], self.budget)?;
+        let (share, _) = self.curve.exact(self.values[place])?;
         self.shares[place] = Some(share);
         Ok(share)
     }
@@ -302,11 +305,11 @@ impl<'a> Scan<'a> {
         start_threads();
         let mut spent = 0;
         for chunk in open.chunks(CHUNK) {
-            let exact = |&at: &usize| self.curve.exact(self.values[at], self.budget);
+            let exact = |&at: &usize| self.curve.exact(self.values[at]);
             // Large laws are computed in small groups, so that the budget is not exceeded by much.
-            let few = spent > self.budget / 16;
+            let few = spent > self.curve.budget / 16;
             for part in chunk.chunks(if few { 8 } else { CHUNK.min(32) }) {
-                if spent > self.budget {
+                if spent > self.curve.budget {
                     return Ok(());
                 }
                 let found: Vec<Result<(f64, u64)>> = part.par_iter().map(exact).collect();
@@ -343,23 +346,24 @@ impl<'a> Scan<'a> {
                 self.curve.grid.field, one.0, two.0
             ))
         })?;
-        // Find the longest range of values without a missing share.
-        let all = self.shares.iter().all(Option::is_some);
-        let (first, last) = (self.values[0], self.values[self.values.len() - 1]);
-        if all {
-            return Ok((trend, Proof::Whole(first, last)));
-        }
-        let mut best = (0, 0);
-        let mut start = 0;
-        for at in 0..=self.shares.len() {
-            if at == self.shares.len() || self.shares[at].is_none() {
-                if at - start > best.1 - best.0 {
-                    best = (start, at);
-                }
-                start = at + 1;
-            }
-        }
-        Ok((trend, Proof::Part(self.values[best.0], self.values[best.1 - 1])))
+        // The longest range of values without a missing share; the first of equally long ones.
+        let known: Vec<(i32, bool)> = self
+            .values
+            .iter()
+            .zip(&self.shares)
+            .map(|(at, share)| (*at, share.is_some()))
+            .collect();
+        let ranges = known.chunk_by(|one, next| one.1 == next.1).filter(|range| range[0].1);
+        let longest = ranges.rev().max_by_key(|range| range.len()).unwrap_or_default();
+        let ends = longest.first().zip(longest.last());
+        let (first, last) = ends.map_or((0, 0), |(first, last)| (first.0, last.0));
+        Ok((
+            trend,
+            match longest.len() == known.len() {
+                true => Proof::Whole(first, last),
+                false => Proof::Part(first, last),
+            },
+        ))
     }
 }
 

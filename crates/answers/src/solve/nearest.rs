@@ -5,7 +5,6 @@ use super::sampled::played;
 use super::solution::{Solution, Target};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{Estimate, Progress};
-use oddsmith_scenario::{BUDGET, Effort};
 
 impl ShareCurve<'_> {
     /// Returns the best of the rising `values` for each target: exactly if the laws fit the budget,
@@ -18,38 +17,30 @@ impl ShareCurve<'_> {
         &self,
         values: &[i32],
         targets: &[Target],
-        effort: Effort,
         progress: &Progress,
     ) -> Result<Vec<Solution>> {
+        let effort = self.grid.effort;
         let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
-        let values = &self.near(values, &shares, effort.budget().unwrap_or(BUDGET))?[..];
-        let solutions = match effort.budget() {
-            None => None,
-            Some(budget) => self.solve_exactly(values, targets, budget)?,
-        };
-        let play = |target: &Target| played(self, values, *target, effort, progress);
-        match solutions {
-            Some(solutions) => Ok(solutions),
-            None if effort.simulates() => targets.iter().map(play).collect(),
-            None => {
-                Err(Error::too_large(&format!("{} branches", effort.budget().unwrap_or_default())))
-            }
+        let values = self.near(values, &shares)?;
+        if effort.budget().is_some()
+            && let Some(solutions) = self.solve_exactly(&values, targets)?
+        {
+            return Ok(solutions);
         }
+        if !effort.simulates() {
+            return Err(Error::too_large(&format!("{} branches", self.budget)));
+        }
+        targets.iter().map(|target| played(self, &values, *target, progress)).collect()
     }
 
-    fn solve_exactly(
-        &self,
-        values: &[i32],
-        targets: &[Target],
-        budget: u64,
-    ) -> Result<Option<Vec<Solution>>> {
-        let mut scan = Scan::new(self, values, budget)?;
+    fn solve_exactly(&self, values: &[i32], targets: &[Target]) -> Result<Option<Vec<Solution>>> {
+        let mut scan = Scan::new(self, values)?;
         let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
         let Some((trend, proof)) = scan.prove(&shares)? else { return Ok(None) };
         let spots = scan.spots();
         let at = |value: i32| match spots.binary_search_by_key(&value, |spot| spot.0) {
             Ok(place) => Ok(Some(Estimate::of_value(spots[place].1))),
-            Err(_) => self.share_at(value, budget),
+            Err(_) => self.share_at(value),
         };
         let solution = |target: &Target| {
             let found = target.pick(&spots, trend);
@@ -77,11 +68,11 @@ impl ShareCurve<'_> {
 
     /// Returns the share at a value outside the scan; `None` if the rule rejects it or it exceeds
     /// the budget.
-    fn share_at(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
+    fn share_at(&self, value: i32) -> Result<Option<Estimate>> {
         if self.case(value).is_err() {
             return Ok(None);
         }
-        match self.exact(value, budget) {
+        match self.exact(value) {
             Ok((share, _)) => Ok(Some(Estimate::of_value(share))),
             Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
             Err(error) => Err(error),

@@ -145,7 +145,7 @@ impl SolveGrid<'_> {
             let curve = ShareCurve::new(self, at, &values)?;
             let wanted = targets(at)?;
             let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
-            let solutions = curve.solve(&values, &shares, self.effort, progress)?;
+            let solutions = curve.solve(&values, &shares, progress)?;
             progress.case();
             let row = |((target, like), solution): ((Target, Option<Like>), Solution)| SolvedRow {
                 at: at.clone(),

@@ -6,7 +6,6 @@ use super::curve::{Proof, ShareCurve, Trend, bisect};
 use super::solution::{Solution, Target};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Progress, Sample, Sampled};
-use oddsmith_scenario::Effort;
 
 /// Sampled shares, each simulated on first use.
 struct Played<'a> {
@@ -49,13 +48,13 @@ pub(super) fn played(
     curve: &ShareCurve,
     asked: &[i32],
     target: Target,
-    effort: Effort,
     progress: &Progress,
 ) -> Result<Solution> {
     let (values, sure) = curve.accepted(asked)?;
     let last = values.len() - 1;
     // Number of samples: two for each halving, and a few around the solution.
     let looks = 2.0 * f64::from(usize::BITS - last.leading_zeros()) + 8.0;
+    let effort = curve.grid.effort;
     let run = Sample { trials: effort.sampling().trials(), seed: effort.seed() };
     let (found, alpha) = (BTreeMap::new(), ERROR / looks);
     let mut played = Played { curve, values, sure, found, alpha, run, progress };
