@@ -11,7 +11,6 @@ mod arguments;
 mod ask;
 mod bench;
 mod chart;
-mod comparison;
 mod difficulties;
 mod error;
 mod frame;
@@ -41,11 +40,10 @@ mod _oddsmith {
         ask::{duel, odds},
         bench::{audit, best, report, tune, verify},
         chart::Chart,
-        comparison::{Comparison, compare},
         difficulties::{Difficulties, dc},
         frame::Frame,
         gaps::Gaps,
-        results::Results,
+        results::{Comparison, Results, compare},
         rules::{Rules, list, rules},
         scenario::{Run, merge, play_shard, run},
         transcript::{Tale, play},

@@ -11,10 +11,9 @@ use pyo3::types::PyDict;
 use crate::answer_set::AnswerSet;
 use crate::anydice;
 use crate::ask::answered;
-use crate::comparison::compared;
 use crate::error::Raised;
 use crate::named_arguments;
-use crate::results::Results;
+use crate::results::{Results, compared};
 
 /// A call of a function of this module, from which its cases can be built again.
 pub struct Request {
