@@ -6,7 +6,6 @@ mod check;
 mod fault;
 mod field;
 pub mod foreign;
-pub mod guide;
 mod print;
 pub mod range;
 mod read;

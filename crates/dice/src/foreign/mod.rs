@@ -3,12 +3,10 @@
 //! refusal.
 
 mod comment;
-mod examples;
 mod pattern;
 mod rolls;
 mod table;
 
-pub use examples::{EXAMPLES, meaning};
 pub(crate) use pattern::is_number;
 pub(crate) use rolls::{is_die, is_roll};
 
