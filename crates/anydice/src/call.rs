@@ -46,7 +46,7 @@ impl<'a> Machine<'a> {
             values.push(self.value(argument)?);
         }
         if let Callee::Library(builtin) = callee
-            && let Some(short) = (builtin.short)(self, &values)
+            && let Some(short) = builtin.short.and_then(|short| short(self, &values))
         {
             return short;
         }
@@ -118,7 +118,16 @@ impl<'a> Machine<'a> {
         mut given: Vec<Value>,
         span: Span,
     ) -> Done<Value> {
-        self.warn_of_expansion(callee, cases, span);
+        // AnyDice is known to mix these differently.
+        if let Callee::Own(function) = callee
+            && let Some((variable, place)) = function.assigned
+        {
+            let name = self.program.variables[variable as usize].clone();
+            self.warn(Warning::Parameter(name), place);
+        }
+        if cases.iter().filter(|case| case.is_weighted()).count() > 1 {
+            self.warn(Warning::Joint, span);
+        }
         self.expansions += 1;
         let mut mixture = Mixture::default();
         // The combined weight of the cases from each parameter on.
@@ -146,19 +155,6 @@ impl<'a> Machine<'a> {
         }
         self.expansions -= 1;
         Ok(Value::die(mixture.mixed(self.meter)?))
-    }
-
-    /// Warns about expansions that AnyDice is known to mix differently.
-    fn warn_of_expansion(&self, callee: Callee, cases: &[Cases], span: Span) {
-        if let Callee::Own(function) = callee
-            && let Some((variable, place)) = function.assigned
-        {
-            let name = self.program.variables[variable as usize].clone();
-            self.warn(Warning::Parameter(name), place);
-        }
-        if cases.iter().filter(|case| case.is_weighted()).count() > 1 {
-            self.warn(Warning::Joint, span);
-        }
     }
 
     fn no_function(&self, name: &str, arguments: &[Expression], span: Span) -> Fault {

@@ -93,7 +93,7 @@ pub fn run(text: &str, budget: &Budget) -> Result<Report> {
 fn answered(text: &str, budget: &Budget) -> std::result::Result<Report, Fault> {
     let program = parse::parse(text)?;
     let meter = Meter::new(budget);
-    let mut machine = Machine::new(text, &program, &meter, DEEPEST);
+    let mut machine = Machine::new(text, &program, &meter);
     machine.block(&program.statements)?;
     Ok(machine.report())
 }

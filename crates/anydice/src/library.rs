@@ -18,30 +18,29 @@ pub struct Builtin {
     pub casts: &'static [Cast],
     /// Evaluates one case, given the cast arguments.
     pub run: fn(&Machine, &[Value]) -> Done<Value>,
-    /// A faster evaluation of arguments before they are cast, with the same result; `None` if it
-    /// does not apply.
-    pub short: fn(&Machine, &[Value]) -> Option<Done<Value>>,
+    /// A faster evaluation of arguments before they are cast, with the same result if it applies.
+    pub short: Option<fn(&Machine, &[Value]) -> Option<Done<Value>>>,
 }
 
 use Cast::{Die as D, Number as N, Sequence as S};
 
 static LIBRARY: [Builtin; 16] = [
-    Builtin { name: "absolute ?", casts: &[N], run: absolute, short: none },
-    Builtin { name: "? contains ?", casts: &[S, N], run: contains, short: contains_at_once },
-    Builtin { name: "count ? in ?", casts: &[S, S], run: count, short: count_at_once },
-    Builtin { name: "explode ?", casts: &[D], run: explode, short: none },
-    Builtin { name: "highest ? of ?", casts: &[N, D], run: highest, short: none },
-    Builtin { name: "lowest ? of ?", casts: &[N, D], run: lowest, short: none },
-    Builtin { name: "middle ? of ?", casts: &[N, D], run: middle, short: none },
-    Builtin { name: "highest ? of ? and ?", casts: &[N, D, D], run: highest, short: none },
-    Builtin { name: "lowest ? of ? and ?", casts: &[N, D, D], run: lowest, short: none },
-    Builtin { name: "highest ? of ? and ? and ?", casts: &[N, D, D, D], run: highest, short: none },
-    Builtin { name: "lowest ? of ? and ? and ?", casts: &[N, D, D, D], run: lowest, short: none },
-    Builtin { name: "highest of ? and ?", casts: &[N, N], run: higher, short: none },
-    Builtin { name: "lowest of ? and ?", casts: &[N, N], run: lower, short: none },
-    Builtin { name: "maximum of ?", casts: &[D], run: maximum, short: none },
-    Builtin { name: "reverse ?", casts: &[S], run: reverse, short: sum_at_once },
-    Builtin { name: "sort ?", casts: &[S], run: sort, short: sum_at_once },
+    Builtin { name: "absolute ?", casts: &[N], run: absolute, short: None },
+    Builtin { name: "? contains ?", casts: &[S, N], run: contains, short: Some(contains_at_once) },
+    Builtin { name: "count ? in ?", casts: &[S, S], run: count, short: Some(count_at_once) },
+    Builtin { name: "explode ?", casts: &[D], run: explode, short: None },
+    Builtin { name: "highest ? of ?", casts: &[N, D], run: highest, short: None },
+    Builtin { name: "lowest ? of ?", casts: &[N, D], run: lowest, short: None },
+    Builtin { name: "middle ? of ?", casts: &[N, D], run: middle, short: None },
+    Builtin { name: "highest ? of ? and ?", casts: &[N, D, D], run: highest, short: None },
+    Builtin { name: "lowest ? of ? and ?", casts: &[N, D, D], run: lowest, short: None },
+    Builtin { name: "highest ? of ? and ? and ?", casts: &[N, D, D, D], run: highest, short: None },
+    Builtin { name: "lowest ? of ? and ? and ?", casts: &[N, D, D, D], run: lowest, short: None },
+    Builtin { name: "highest of ? and ?", casts: &[N, N], run: higher, short: None },
+    Builtin { name: "lowest of ? and ?", casts: &[N, N], run: lower, short: None },
+    Builtin { name: "maximum of ?", casts: &[D], run: maximum, short: None },
+    Builtin { name: "reverse ?", casts: &[S], run: reverse, short: Some(sum_at_once) },
+    Builtin { name: "sort ?", casts: &[S], run: sort, short: Some(sum_at_once) },
 ];
 
 /// Returns the function with this name.
@@ -52,10 +51,6 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
 /// Returns the names of all functions.
 pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     LIBRARY.iter().map(|builtin| builtin.name)
-}
-
-fn none(_: &Machine, _: &[Value]) -> Option<Done<Value>> {
-    None
 }
 
 fn number(value: &Value) -> Done<i64> {

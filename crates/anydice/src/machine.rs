@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::DEEPEST;
 use crate::budget::Meter;
 use crate::fault::{Done, Fault, Span};
 use crate::law::{Law, Map};
@@ -56,7 +57,6 @@ pub struct Machine<'a> {
     pub lowest_first: bool,
     /// The depth of the interpreter's recursion.
     stack: usize,
-    pub most_stack: usize,
     outputs: Vec<(String, Rc<Law>, Span)>,
     pub warnings: RefCell<BTreeMap<Warning, Span>>,
     /// The number of nested expansions.
@@ -69,12 +69,7 @@ pub struct Machine<'a> {
 const PLAIN: usize = 256;
 
 impl<'a> Machine<'a> {
-    pub fn new(
-        text: &'a str,
-        program: &'a Program,
-        meter: &'a Meter<'a>,
-        most_stack: usize,
-    ) -> Self {
+    pub fn new(text: &'a str, program: &'a Program, meter: &'a Meter<'a>) -> Self {
         Machine {
             text,
             program,
@@ -90,7 +85,6 @@ impl<'a> Machine<'a> {
             explosions: 2,
             lowest_first: false,
             stack: 0,
-            most_stack,
             outputs: Vec::new(),
             warnings: RefCell::default(),
             expansions: 0,
@@ -196,7 +190,7 @@ impl<'a> Machine<'a> {
     /// Increments the recursion depth.
     fn deeper(&mut self, span: Span) -> Done<()> {
         self.stack += 1;
-        if self.stack > self.most_stack {
+        if self.stack > DEEPEST {
             let message = format!("calls go too deep: {} levels", self.depth);
             let hint = "set a smaller \"maximum function depth\", or end the recursion earlier";
             return Err(Fault::at(span, message, hint));

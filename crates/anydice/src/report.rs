@@ -75,7 +75,8 @@ impl Output {
     /// Returns the mean, or `None` for the empty die.
     pub fn mean(&self) -> Option<f64> {
         let sum = self.moment(1);
-        (!self.outcomes.is_empty()).then(|| signed(&sum, &self.total))
+        let sign = if sum.sign() == num_bigint::Sign::Minus { -1.0 } else { 1.0 };
+        (!self.outcomes.is_empty()).then(|| sign * ratio(sum.magnitude(), &self.total))
     }
 
     /// Returns the standard deviation, or `None` for the empty die.
@@ -98,11 +99,6 @@ impl Output {
         };
         self.outcomes.iter().map(term).sum()
     }
-}
-
-fn signed(over: &BigInt, under: &BigUint) -> f64 {
-    let size = ratio(over.magnitude(), under);
-    if over.sign() == num_bigint::Sign::Minus { -size } else { size }
 }
 
 /// The subject of a warning.
