@@ -3,7 +3,7 @@
 use super::pattern::is_numeral;
 use super::{DEEPEST, plain, try_line};
 use crate::fault::Fault;
-use oddsmith_base::Hint;
+use oddsmith_base::{Error, Hint};
 
 /// Words that belong to questions about dice, and so never to a comment.
 const ASKING: &str = "above advantage all any at beat beats below best between botch both chance count dc \
@@ -54,10 +54,9 @@ fn beside(before: &str, rest: &str) -> Option<String> {
     let slip = words[..length]
         .iter()
         .filter(|word| word.len() > 5 && !SLIPS.contains(word))
-        .find_map(|word| {
-            let near = oddsmith_base::Error::unknown("word", word, "", SLIPS);
-            matches!(near.hint(), Some(oddsmith_base::Hint::Nearest(_)))
-                .then(|| near.hint().map(ToString::to_string))?
+        .find_map(|word| match Error::unknown("word", word, "", SLIPS).hint() {
+            Some(near @ Hint::Nearest(_)) => Some(near.to_string()),
+            _ => None,
         });
     if slip.is_some() {
         return slip;

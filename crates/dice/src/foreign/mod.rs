@@ -256,14 +256,16 @@ fn value(name: &str, known: &Values, line: &str, before: &str, depth: u8) -> Opt
             let outside = |part: &str| part.split(']').next_back().unwrap_or_default().to_owned();
             line.split('[').map(outside).collect::<String>().trim().to_owned()
         }
-        name => match name.split_once("..") {
-            Some((low, high)) => {
-                let low = number("n")? + i64::from(low == "n+1");
-                let high = number("m")? - i64::from(high == "m-1");
-                (low <= high).then(|| format!("{{{low}..{high}}}"))?
-            }
-            None => text(name)?.to_owned(),
-        },
+        "h" => text("end")?[..1].to_owned(),
+        "max" => if text("end")? == "high" { "max" } else { "min" }.to_owned(),
+        "n..m" => {
+            let mut signs = known.iter().filter(|(known, _)| ["above", "below"].contains(known));
+            let mut excluded = || signs.next().is_some_and(|(_, sign)| !sign.ends_with('='));
+            let low = number("n")? + i64::from(excluded());
+            let high = number("m")? - i64::from(excluded());
+            (low <= high).then(|| format!("{{{low}..{high}}}"))?
+        }
+        name => text(name)?.to_owned(),
     })
 }
 

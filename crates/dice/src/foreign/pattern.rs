@@ -35,8 +35,13 @@ const NUMBERS: [&str; 7] = ["zero", "one", "two", "three", "four", "five", "six"
 /// Classes of words: a word of a pattern, and the words that it matches.
 const CLASSES: &[(&str, &str)] = &[
     ("high", "highest|higher|high|best|better|top|largest|biggest"),
-    ("low", "lowest|lower|low|worst|worse|bottom|smallest"),
+    (
+        "end",
+        "highest|higher|high|best|better|top|largest|biggest|lowest|lower|low|worst|worse|bottom|smallest",
+    ),
     ("more", "more|higher|better|greater|above"),
+    ("above", ">|>="),
+    ("below", "<|<="),
     ("vs", "vs|v|versus|against|dc|ac"),
 ];
 
@@ -240,10 +245,17 @@ fn one<'t>(
     let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) else {
         return alternatives(part, tokens.first()).then_some(1);
     };
-    if let Some((_, words)) = CLASSES.iter().find(|(class, _)| *class == name) {
-        return alternatives(words, tokens.first()).then_some(1);
-    }
     let text = tokens.first().map_or("", |token| token.text);
+    if let Some((_, words)) = CLASSES.iter().find(|(class, _)| *class == name) {
+        alternatives(words, tokens.first()).then_some(())?;
+        let word = match name {
+            "end" if one(line, "{high}", tokens, values).is_some() => "high",
+            "end" => "low",
+            _ => text,
+        };
+        values.push((name, word.into()));
+        return Some(1);
+    }
     let roll = tokens.first().filter(|token| token.is_roll).map(|token| token.text);
     let mut keep = |name, value: Cow<'t, str>, length| {
         values.push((name, value));

@@ -11,12 +11,19 @@ pub enum Here {
     Refused(&'static str),
 }
 
+const BRACES: &str = "braces list the faces of a die";
+const ANYDICE: &str = "this is an AnyDice function";
+const SIGN: &str = "a comparison needs a sign";
+const ROLL20: &str = "this is Roll20's notation for a value";
 const FAILURES: &str = "name the roll and count twice: `r = {roll}`, `count(r, >=5) - count(r, 1)`";
 const SETS: &str = "`run({pool}) >= 5` is a straight of five, `sets({pool}, 2) >= 2` two pairs or more; in a rule \
         `r = {pool}` a full house is `matches(r) = 3 and sets(r, 2) = 2`, one pair alone \
         `matches(r) = 2 and sets(r, 2) = 1`";
 const CRITICAL: &str = "`{die} >= {n}` is the chance of a critical hit; a `[[house]]` rule tells hits and \
     critical hits apart";
+const NUMBER: &str = "write its number; in a rule a field is `$str`";
+const DIE_OR_ROLL: &str =
+    "`[{rolls}]kh1` keeps the highest die of all, `max({rolls})` the better roll";
 const UNDER: &str = "`{before} < {n}` leaves {n} out, `{before} <= {n}` does not";
 const OVER: &str = "`{before} > {n}` leaves {n} out, `{before} >= {n}` does not";
 const BEATS: &str = "`{before} > {n}` is more, `{before} >= {n}` no less";
@@ -36,6 +43,9 @@ const CHOICE: &str =
 ///
 /// - `{n}`, `{m}` and `{k}`: numbers; `{n?}`: a number, by default 1; `{+n}`: a number that may
 ///   have a sign; `{when}`: a number that may have a comparison;
+/// - `{end}`: highest or lowest, in a spelling `high` or `low`, of which `{h}` is the first letter and
+///   `{max}` the function;
+/// - `{below}` and `{above}`: signs of comparison, which may exclude an end of the range `{n..m}`;
 /// - `{face}`: a number or a plural such as `sixes`; `{shown}`: faces to count; `{sign}`: a
 ///   comparison in words; `{set}`: several numbers; `{faces}`: several faces of the dice;
 /// - `{roll}` and `{other}`: sums of dice; `{pool}`: dice only; `{several}`: more than one die;
@@ -49,8 +59,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("/roll|r {*}", Read, "{*}"),
     ("!roll|r {*}", Read, "{*}"),
     ("output {*} named {rest}", Read, "{*}"),
-    ("output {*}", Read, "{*}"),
-    ("roll {*}", Read, "{*}"),
+    ("output|roll {*}", Read, "{*}"),
     (
         "output",
         Refused("`output` is AnyDice notation"),
@@ -79,65 +88,33 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ),
     (
         "[explode {roll}]",
-        Refused("this is an AnyDice function"),
+        Refused(ANYDICE),
         "`{roll}!!` explodes for ever, where AnyDice stops after two",
     ),
     (
         "[highest|lowest|middle {any} ]",
-        Refused("this is an AnyDice function"),
+        Refused(ANYDICE),
         "`max(d8, d6)` and `min(d8, d6)` here, or `[d8, d6]kh1`; ANYDICE runs programs",
     ),
-    (
-        "[explode|count|reroll|absolute|contains|maximum {any} ]",
-        Refused("this is an AnyDice function"),
-        CHOICE,
-    ),
+    ("[explode|count|reroll|absolute|contains|maximum {any} ]", Refused(ANYDICE), CHOICE),
     // Signs of other tools that have no meaning here.
     ("[[{roll}", Refused("doubled brackets are Roll20's"), "write the roll alone: `{roll}`"),
     ("{roll} [{words}", Refused(""), "leave them out: `{unlabelled}`; comments begin with `#`"),
-    (
-        "{ {rolls} } kl|dh",
-        Refused("braces list the faces of a die"),
-        "`min({rolls})` is the lesser roll",
-    ),
-    (
-        "{ {items} } kl|dh",
-        Refused("braces list the faces of a die"),
-        "`min({items})` is the lesser roll",
-    ),
-    ("{ {items} }", Refused("braces list the faces of a die"), "`max({items})` is the better roll"),
-    (
-        "{ {roll} } {word}{n}",
-        Refused("braces list the faces of a die"),
-        "`{all}{word}{n}` keeps from all these dice",
-    ),
-    (
-        "{",
-        Refused("braces list the faces of a die"),
-        "`d{1,1,2,3}` is a die, `max(3d6, 2d8)` the better of two rolls",
-    ),
+    ("{ {rolls} } kl|dh", Refused(BRACES), "`min({rolls})` is the lesser roll"),
+    ("{ {items} } kl|dh", Refused(BRACES), "`min({items})` is the lesser roll"),
+    ("{ {items} }", Refused(BRACES), "`max({items})` is the better roll"),
+    ("{ {roll} } {word}{n}", Refused(BRACES), "`{all}{word}{n}` keeps from all these dice"),
+    ("{", Refused(BRACES), "`d{1,1,2,3}` is a die, `max(3d6, 2d8)` the better of two rolls"),
     ("({items}) kl|dh", Refused("brackets take one expression"), "write `min({items})`"),
     ("({items}) k|kh|dl", Refused("brackets take one expression"), "write `max({items})`"),
-    (
-        "@{",
-        Refused("this is Roll20's notation for a value"),
-        "write its number; in a rule a field is `$str`",
-    ),
-    (
-        "?{",
-        Refused("this is Roll20's notation for a value"),
-        "write its number; in a rule a field is `$str`",
-    ),
+    ("@{", Refused(ROLL20), NUMBER),
+    ("?{", Refused(ROLL20), NUMBER),
     ("?", Refused("choices use words"), "write `if d20 >= 15 then 2d6 else 0`"),
     ("&", Refused(""), "write `and`"),
     ("|", Refused(""), "write `or`"),
     ("{n} @ {single}", Refused(""), "write `{n}{roll}`"),
     ("{n} @ {roll}", Refused(""), "`nth({roll}, {n})` is one of the dice, highest first"),
-    (
-        "@",
-        Refused("this is Roll20's notation for a value"),
-        "write its number; in a rule a field is `$str`",
-    ),
+    ("@", Refused(ROLL20), NUMBER),
     (
         "{roll}.{n}",
         Refused("Fate dice of other tools have kinds"),
@@ -237,14 +214,14 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ),
     (
         "{roll} {vs} {other} {any} tie|ties",
-        Refused("a comparison needs a sign"),
+        Refused(SIGN),
         "`{roll} >= {other}` is the chance, `>` where ties fail; the margin is that of \
                 `house.opposed mine.luck={mine} theirs.luck={theirs}`, where `tie=passive` gives ties \
                 to the other side, `tie=active` to this one, and `tie=again` rolls again",
     ),
     (
         "{roll} {vs} {other}",
-        Refused("a comparison needs a sign"),
+        Refused(SIGN),
         "`{roll} >= {other}` is the chance, `>` where ties fail; the margin is that of \
                 `house.opposed mine.luck={mine} theirs.luck={theirs}`",
     ),
@@ -286,51 +263,31 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll}twice", Refused("use `repeat`"), "`repeat(2, {roll})` makes two such rolls"),
     ("repeat|times|twice", Refused("use `repeat`"), "`repeat(6, 4d6dl1)` makes six such rolls"),
     // One of several rolls, and their sum.
-    ("{high} of {singles}", Read, "max({rolls})"),
-    ("{low} of {singles}", Read, "min({rolls})"),
+    ("{end} of {singles}", Read, "{max}({rolls})"),
     ("sum|total of {rolls}", Read, "{sum}"),
-    ("{singles} keep|take {high}", Read, "max({rolls})"),
-    ("{singles} keep|take {low}", Read, "min({rolls})"),
-    ("{singles} {high}", Read, "max({rolls})"),
-    ("{singles} {low}", Read, "min({rolls})"),
-    (
-        "{rolls} keep|take {high}",
-        Refused(""),
-        "`[{rolls}]kh1` keeps the highest die of all, `max({rolls})` the better roll",
-    ),
-    (
-        "{rolls} {high}",
-        Refused(""),
-        "`[{rolls}]kh1` keeps the highest die of all, `max({rolls})` the better roll",
-    ),
+    ("{singles} keep|take {end}", Read, "{max}({rolls})"),
+    ("{singles} {end}", Read, "{max}({rolls})"),
+    ("{rolls} keep|take {high}", Refused(""), DIE_OR_ROLL),
+    ("{rolls} {high}", Refused(""), DIE_OR_ROLL),
     // Keep and drop.
-    ("drop|dropping {low} {n?} {roll}", Read, "{roll}dl{n}"),
-    ("drop|dropping {high} {n?} {roll}", Read, "{roll}dh{n}"),
-    ("drop|dropping|less|without {low} {n?}", Read, "dl{n}"),
-    ("drop|dropping|less|without {n} {low}", Read, "dl{n}"),
-    ("drop|dropping|less|without {high} {n?}", Read, "dh{n}"),
-    ("drop|dropping|less|without {n} {high}", Read, "dh{n}"),
-    ("keep|keeping|take|taking|pick|choose {low} {n?} {roll}", Read, "{roll}kl{n}"),
-    ("keep|keeping|take|taking|pick|choose {high} {n?} {roll}", Read, "{roll}kh{n}"),
-    ("keep|keeping|take|taking|pick|choose {n} {low}", Read, "kl{n}"),
-    ("keep|keeping|take|taking|pick|choose {n} {high}", Read, "kh{n}"),
-    ("keep|keeping|take|taking|pick|choose {low} {n?}", Read, "kl{n}"),
-    ("keep|keeping|take|taking|pick|choose {high} {n?}", Read, "kh{n}"),
+    ("drop|dropping {end} {n?} {roll}", Read, "{roll}d{h}{n}"),
+    ("drop|dropping|less|without {end} {n?}", Read, "d{h}{n}"),
+    ("drop|dropping|less|without {n} {end}", Read, "d{h}{n}"),
+    ("keep|keeping|take|taking|pick|choose {end} {n?} {roll}", Read, "{roll}k{h}{n}"),
+    ("keep|keeping|take|taking|pick|choose {n} {end}", Read, "k{h}{n}"),
+    ("keep|keeping|take|taking|pick|choose {end} {n?}", Read, "k{h}{n}"),
     ("keep|keeping|take|taking|pick|choose {n}", Read, "kh{n}"),
     ("keep|drop", Refused(""), "`{pools}kh1` keeps the highest of all"),
     ("keep|drop", Refused(""), "`{before}kh1` keeps the highest, `{before}dl1` drops the lowest"),
-    ("{high} of {n} {roll}", Read, "highest(repeat({n}, {roll}))"),
-    ("{low} of {n} {roll}", Read, "lowest(repeat({n}, {roll}))"),
-    ("{high} {n?} {roll}", Read, "{roll}kh{n}"),
-    ("{low} {n?} {roll}", Read, "{roll}kl{n}"),
+    ("{end} of {n} {roll}", Read, "{end}est(repeat({n}, {roll}))"),
+    ("{end} {n?} {roll}", Read, "{roll}k{h}{n}"),
     ("middle {n?} {roll}", Read, "{roll}km{n}"),
     ("half {roll}", Read, "({roll}) / 2"),
     // Words for statistics that each answer shows anyway.
     ("average|mean|median|expected|sum|total|dice|chance|odds|probability {roll}", Read, "{roll}"),
     ("max|maximum of {roll}", Read, "{roll}kh1"),
     ("min|minimum of {roll}", Read, "{roll}kl1"),
-    ("{high} {n}", Read, "kh{n}"),
-    ("{low} {n}", Read, "kl{n}"),
+    ("{end} {n}", Read, "k{h}{n}"),
     ("{roll}adv", Read, "{best 2kh1}"),
     ("{roll}dis|disadv", Read, "{best 2kl1}"),
     ("triple advantage|adv", Read, "{best 3kh1}"),
@@ -359,14 +316,8 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll} all different|distinct|unique", Read, "matches({all}) = 1"),
     ("any|either {shown}", Read, "c{shown} >= 1"),
     ("no {shown}", Read, "c{shown} = 0"),
-    ("{n} <= {roll} <= {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
-    ("{n} <= {roll} < {m}", Read, "count(repeat(1, {roll}), {n..m-1}) = 1"),
-    ("{n} < {roll} <= {m}", Read, "count(repeat(1, {roll}), {n+1..m}) = 1"),
-    ("{n} < {roll} < {m}", Read, "count(repeat(1, {roll}), {n+1..m-1}) = 1"),
-    ("{roll} >= {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
-    ("{roll} >= {n} and|but < {m}", Read, "count(repeat(1, {roll}), {n..m-1}) = 1"),
-    ("{roll} > {n} and|but <= {m}", Read, "count(repeat(1, {roll}), {n+1..m}) = 1"),
-    ("{roll} > {n} and|but < {m}", Read, "count(repeat(1, {roll}), {n+1..m-1}) = 1"),
+    ("{n} {below} {roll} {below} {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
+    ("{roll} {above} {n} and|but {below} {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
     ("{roll} between {n} and {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
     ("{roll} at least {n} at most {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
     ("{roll} at least {n} and|but at most {m}", Read, "count(repeat(1, {roll}), {n..m}) = 1"),
@@ -397,8 +348,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{sign} {+n}", Read, "{sign} {n}"),
     ("{n} and|or up", Read, ">= {n}"),
     ("{vs} {+n}", Read, ">= {n}"),
-    ("{high}", Read, "kh1"),
-    ("{low}", Read, "kl1"),
+    ("{end}", Read, "k{h}1"),
     ("middle", Read, "km1"),
     ("average|mean|median|sd", Read, ""),
 ];
