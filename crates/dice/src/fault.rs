@@ -1,5 +1,6 @@
 //! Errors in a text with their places, and notes on notation that was read as another spelling.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use oddsmith_base::{Error, Hint, Named};
@@ -19,8 +20,8 @@ pub struct Fault {
 
 impl Fault {
     /// Creates an error at a span of the text.
-    pub fn new(span: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { message: message.into(), hint: None, span, settled: false }
+    pub fn new(span: impl Borrow<Range<usize>>, message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), hint: None, span: span.borrow().clone(), settled: false }
     }
 
     /// The fault of a size or a bracket.

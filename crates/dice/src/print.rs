@@ -1,10 +1,10 @@
 //! Printed form, which parses to the same syntax tree, with brackets for clarity.
 
-use std::fmt::{Display, Formatter, Result, Write as _};
+use std::fmt::{Display, Formatter, Result};
 
 use super::syntax::{
-    Argument, Ask, Comparison, Dice, Explosion, Expression, Kept, Kind, Line, Member, Modifier,
-    Operator, Over, Program, Roll, Shown, Sides, Source, Statement, When,
+    Argument, Ask, Cards, Comparison, Dice, Explosion, Expression, Face, Kept, Kind, Line, Member,
+    Modifier, Name, Operator, Over, Program, Roll, Shown, Sides, Source, State, Statement, When,
 };
 
 /// Returns the precedence of an expression, from 0 for `if`.
@@ -28,30 +28,37 @@ fn tightness(operator: Operator) -> u8 {
     }
 }
 
-/// An expression in a context of this minimum precedence.
-struct Within<'e>(&'e Expression, u8);
-
-impl Display for Within<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Within(expression, least) = *self;
-        match binding(expression) < least {
-            true => write!(f, "({expression})"),
-            false => expression.fmt(f),
-        }
+/// Formats an expression in a context of this minimum precedence.
+fn within(expression: &Expression, least: u8) -> String {
+    match binding(expression) < least {
+        true => format!("({expression})"),
+        false => expression.to_string(),
     }
 }
 
-/// A side of a comparison. Several dice get brackets, because without them they could mean a count.
-struct Compared<'e>(&'e Expression);
-
-impl Display for Compared<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let many = |roll: &Roll| matches!(&roll.source, Source::Dice(Dice { count: Some(_), .. }));
-        match &self.0.kind {
-            Kind::Roll(roll) if many(roll) && roll.tally.is_empty() => write!(f, "({})", self.0),
-            _ => Within(self.0, 5).fmt(f),
-        }
+/// Formats a side of a comparison. Several dice get brackets, because without them they could mean
+/// a count.
+fn compared(side: &Expression) -> String {
+    let many = |roll: &Roll| matches!(&roll.source, Source::Dice(Dice { count: Some(_), .. }));
+    match &side.kind {
+        Kind::Roll(roll) if many(roll) && roll.tally.is_empty() => format!("({side})"),
+        _ => within(side, 5),
     }
+}
+
+/// Formats a number or a field, or another fixed expression in brackets.
+fn number(expression: &Expression) -> String {
+    match &expression.kind {
+        Kind::Number(_) | Kind::Field(_) => expression.to_string(),
+        Kind::Negate(inside) => format!("-{}", number(inside)),
+        _ => format!("({expression})"),
+    }
+}
+
+/// Formats items with a separator between them.
+fn listed(items: impl IntoIterator<Item = impl Display>, between: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(between)
 }
 
 impl Display for Expression {
@@ -62,15 +69,11 @@ impl Display for Expression {
             Kind::Name(name) | Kind::Word { word: name, .. } => f.write_str(name),
             Kind::Roll(roll) => roll.fmt(f),
             Kind::Call(function, arguments) => {
-                write!(f, "{}(", function.word())?;
-                for (i, argument) in arguments.iter().enumerate() {
-                    write!(f, "{}{argument}", if i == 0 { "" } else { ", " })?;
-                }
-                f.write_str(")")
+                write!(f, "{}({})", function.word(), listed(arguments, ", "))
             }
             Kind::Over(over) => {
                 let Over { combine: together, name, low, high, each } = &**over;
-                let (low, high) = (Within(low, 5), Within(high, 5));
+                let (low, high) = (within(low, 5), within(high, 5));
                 write!(f, "{}({name} in {low}..{high}: {each})", together.word())
             }
             Kind::Table(table) => {
@@ -80,7 +83,7 @@ impl Display for Expression {
                         When::Among(ranges) => {
                             for (low, high) in ranges {
                                 let high = high.as_ref().unwrap_or(low);
-                                write!(f, ", {}..{}", Within(low, 5), Within(high, 5))?;
+                                write!(f, ", {}..{}", within(low, 5), within(high, 5))?;
                             }
                         }
                         When::Compare(Comparison::Equal, number) => write!(f, ", {number}")?,
@@ -93,14 +96,14 @@ impl Display for Expression {
             }
             Kind::If(parts) => write!(f, "if {} then {} else {}", parts[0], parts[1], parts[2]),
             Kind::Binary(operator @ Operator::Compare(_), sides) => {
-                write!(f, "{} {operator} {}", Compared(&sides[0]), Compared(&sides[1]))
+                write!(f, "{} {operator} {}", compared(&sides[0]), compared(&sides[1]))
             }
             Kind::Binary(operator, sides) => {
                 let own = tightness(*operator);
-                write!(f, "{} {operator} {}", Within(&sides[0], own), Within(&sides[1], own + 1))
+                write!(f, "{} {operator} {}", within(&sides[0], own), within(&sides[1], own + 1))
             }
-            Kind::Not(inside) => write!(f, "not {}", Within(inside, 4)),
-            Kind::Negate(inside) => write!(f, "-{}", Within(inside, 8)),
+            Kind::Not(inside) => write!(f, "not {}", within(inside, 4)),
+            Kind::Negate(inside) => write!(f, "-{}", within(inside, 8)),
         }
     }
 }
@@ -123,14 +126,8 @@ impl Display for Operator {
 
 impl Display for Comparison {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(match self {
-            Comparison::Less => "<",
-            Comparison::AtMost => "<=",
-            Comparison::Equal => "=",
-            Comparison::Unequal => "!=",
-            Comparison::AtLeast => ">=",
-            Comparison::Greater => ">",
-        })
+        let sign = Comparison::SIGNS.iter().find(|(_, comparison)| comparison == self);
+        f.write_str(sign.map_or("", |(sign, _)| sign))
     }
 }
 
@@ -148,21 +145,8 @@ impl Display for Argument {
                     _ => write!(f, "={value}"),
                 }
             }
-            Argument::Faces(When::Compare(sign, value)) => write!(f, "{sign}{}", Within(value, 5)),
+            Argument::Faces(When::Compare(sign, value)) => write!(f, "{sign}{}", within(value, 5)),
             Argument::Faces(when) => when.fmt(f),
-        }
-    }
-}
-
-/// A number or a field, or another fixed expression in brackets.
-struct Number<'e>(&'e Expression);
-
-impl Display for Number<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match &self.0.kind {
-            Kind::Number(_) | Kind::Field(_) => self.0.fmt(f),
-            Kind::Negate(inside) => write!(f, "-{}", Number(inside)),
-            _ => write!(f, "({})", self.0),
         }
     }
 }
@@ -170,19 +154,17 @@ impl Display for Number<'_> {
 impl Display for When {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            When::Compare(Comparison::Equal, number) => match number.kind {
-                Kind::Negate(_) => write!(f, "={}", Number(number)),
-                _ => Number(number).fmt(f),
+            When::Compare(Comparison::Equal, face) => match face.kind {
+                Kind::Negate(_) => write!(f, "={}", number(face)),
+                _ => f.write_str(&number(face)),
             },
-            When::Compare(sign, number) => write!(f, "{sign}{}", Number(number)),
+            When::Compare(sign, face) => write!(f, "{sign}{}", number(face)),
             When::Among(ranges) => {
-                for (i, (low, high)) in ranges.iter().enumerate() {
-                    write!(f, "{}{}", if i == 0 { "{" } else { "," }, Number(low))?;
-                    if let Some(high) = high {
-                        write!(f, "..{}", Number(high))?;
-                    }
-                }
-                f.write_str("}")
+                let range = |(low, high): &(Expression, Option<Expression>)| {
+                    let high = high.as_ref().map(|high| format!("..{}", number(high)));
+                    number(low) + &high.unwrap_or_default()
+                };
+                write!(f, "{{{}}}", listed(ranges.iter().map(range), ","))
             }
         }
     }
@@ -190,40 +172,31 @@ impl Display for When {
 
 impl Display for Roll {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let mut text = String::new();
-        match &self.source {
-            Source::Dice(dice) => text += &dice.to_string(),
-            Source::Pool(members) => {
-                for (i, member) in members.iter().enumerate() {
-                    text += if i == 0 { "[" } else { ", " };
-                    match member {
-                        Member::Name(name) => text += &name.to_string(),
-                        Member::Dice(dice, modifiers) => {
-                            let mut dice = dice.to_string();
-                            modifiers
-                                .iter()
-                                .for_each(|modifier| join(&mut dice, &modifier.to_string()));
-                            text += &dice;
-                        }
-                    }
-                }
-                text += "]";
-            }
-        }
+        let mut text = match &self.source {
+            Source::Dice(dice) => dice.to_string(),
+            Source::Pool(members) => format!("[{}]", listed(members, ", ")),
+        };
         self.modifiers.iter().for_each(|modifier| join(&mut text, &modifier.to_string()));
         if let Some(keep) = &self.keep {
-            let which = match keep.which {
-                Kept::Highest => "kh",
-                Kept::Lowest => "kl",
-                Kept::DropHighest => "dh",
-                Kept::DropLowest => "dl",
-                Kept::Middle => "km",
-            };
-            let count = keep.count.as_ref().map(|count| Number(count).to_string());
-            join(&mut text, &format!("{which}{}", count.unwrap_or_default()));
+            let word = Kept::WORDS.iter().find(|(_, which)| *which == keep.which);
+            let count = keep.count.as_ref().map(number).unwrap_or_default();
+            join(&mut text, &format!("{}{count}", word.map_or("", |(word, _)| word)));
         }
         self.tally.iter().for_each(|part| join(&mut text, &format!("c{part}")));
         f.write_str(&text)
+    }
+}
+
+impl Display for Member {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Member::Name(name) => name.fmt(f),
+            Member::Dice(dice, modifiers) => {
+                let mut text = dice.to_string();
+                modifiers.iter().for_each(|modifier| join(&mut text, &modifier.to_string()));
+                f.write_str(&text)
+            }
+        }
     }
 }
 
@@ -245,52 +218,45 @@ impl Display for Dice {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         if let Some(count) = &self.count {
             let space = if matches!(count.kind, Kind::Field(_)) { " " } else { "" };
-            write!(f, "{}{space}", Number(count))?;
+            write!(f, "{}{space}", number(count))?;
         }
         match &self.sides {
-            Sides::Number(sides) => write!(f, "d{}", Number(sides)),
+            Sides::Number(sides) => write!(f, "d{}", number(sides)),
             Sides::Percent => f.write_str("d%"),
             Sides::Fate => f.write_str("dF"),
             Sides::Card => f.write_str("card54"),
-            Sides::Faces(faces) => {
-                for (i, face) in faces.iter().enumerate() {
-                    f.write_str(if i == 0 { "d{" } else { "," })?;
-                    match &face.shown {
-                        Shown::Numbers(low, high) if low == high => low.fmt(f)?,
-                        Shown::Numbers(low, high) => write!(f, "{low}..{high}")?,
-                        Shown::Letters(letters) => f.write_str(letters)?,
-                        Shown::Blank => f.write_str("_")?,
-                    }
-                    if face.copies != 1 {
-                        write!(f, " x{}", face.copies)?;
-                    }
-                }
-                f.write_str("}")
-            }
+            Sides::Faces(faces) => write!(f, "d{{{}}}", listed(faces, ",")),
         }
+    }
+}
+
+impl Display for Face {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match &self.shown {
+            Shown::Numbers(low, high) if low == high => low.fmt(f)?,
+            Shown::Numbers(low, high) => write!(f, "{low}..{high}")?,
+            Shown::Letters(letters) => f.write_str(letters)?,
+            Shown::Blank => f.write_str("_")?,
+        }
+        if self.copies == 1 { Ok(()) } else { write!(f, " x{}", self.copies) }
     }
 }
 
 impl Display for Modifier {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            Modifier::Explode(explosion) => explosion.fmt(f),
+            Modifier::Explode(Explosion { same_die, penetrates, once, when }) => {
+                f.write_str(if *same_die { "!!" } else { "!" })?;
+                f.write_str(if *penetrates { "p" } else { "" })?;
+                f.write_str(if *once { "o" } else { "" })?;
+                when.as_ref().map_or(Ok(()), |when| when.fmt(f))
+            }
             Modifier::Reroll { once, when } => {
                 write!(f, "{}{when}", if *once { "ro" } else { "r" })
             }
-            Modifier::AtLeast(number) => write!(f, "mi{}", Number(number)),
-            Modifier::AtMost(number) => write!(f, "ma{}", Number(number)),
+            Modifier::AtLeast(face) => write!(f, "mi{}", number(face)),
+            Modifier::AtMost(face) => write!(f, "ma{}", number(face)),
         }
-    }
-}
-
-impl Display for Explosion {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Explosion { same_die, penetrates, once, when } = self;
-        f.write_str(if *same_die { "!!" } else { "!" })?;
-        f.write_str(if *penetrates { "p" } else { "" })?;
-        f.write_str(if *once { "o" } else { "" })?;
-        when.as_ref().map_or(Ok(()), |when| when.fmt(f))
     }
 }
 
@@ -303,10 +269,9 @@ impl Display for Program {
                 Some(first) => writeln!(f, "step if {first}")?,
             }
             course.lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
-            write!(f, "until {}", course.until)?;
             match course.at_most {
-                Some(steps) => writeln!(f, ", at most {steps}")?,
-                None => writeln!(f)?,
+                Some(steps) => writeln!(f, "until {}, at most {steps}", course.until)?,
+                None => writeln!(f, "until {}", course.until)?,
             }
         }
         self.closing.iter().try_for_each(|line| writeln!(f, "{line}"))
@@ -316,6 +281,12 @@ impl Display for Program {
 impl Display for Line {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         self.statement.fmt(f)
+    }
+}
+
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(&self.text)
     }
 }
 
@@ -329,65 +300,51 @@ impl Display for Statement {
         match self {
             // A comparison gets brackets, to distinguish its `=` from that of the binding.
             Statement::Bind(name, value) => match binding(value) {
-                1..=4 => write!(f, "{} = ({value})", name.text),
-                _ => write!(f, "{} = {value}", name.text),
+                1..=4 => write!(f, "{name} = ({value})"),
+                _ => write!(f, "{name} = {value}"),
             },
-            Statement::Decide(name, words) => {
-                let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-                write!(f, "{} = decide {}", name.text, words.join(", "))
-            }
-            Statement::Label(name, Some(condition)) => write!(f, "{}: {condition}", name.text),
-            Statement::Label(name, None) => write!(f, "{}: otherwise", name.text),
+            Statement::Decide(name, words) => write!(f, "{name} = decide {}", listed(words, ", ")),
+            Statement::Label(name, Some(condition)) => write!(f, "{name}: {condition}"),
+            Statement::Label(name, None) => write!(f, "{name}: otherwise"),
             Statement::Otherwise(number) => write!(f, "otherwise: {number}"),
-            Statement::Results(name) => write!(f, "result {}", name.text),
+            Statement::Results(name) => write!(f, "result {name}"),
             Statement::Given(condition) => write!(f, "given {condition}"),
-            Statement::Ask(asks) => {
-                let asks: Vec<String> = asks.iter().map(ToString::to_string).collect();
-                write!(f, "ask {}", asks.join(", "))
-            }
-            Statement::State(states) => {
-                for (i, state) in states.iter().enumerate() {
-                    f.write_str(if i == 0 { "state " } else { ", " })?;
-                    write!(f, "{} = {}", state.name.text, state.start)?;
-                    if let Some((low, high)) = &state.bounds {
-                        write!(f, " in {}..{}", Within(low, 5), Within(high, 5))?;
-                    }
-                }
-                Ok(())
-            }
-            Statement::Deck(name, cards) => {
-                write!(f, "deck {} =", name.text)?;
-                for (i, cards) in cards.iter().enumerate() {
-                    write!(f, "{} {}", if i == 0 { "" } else { "," }, cards.low)?;
-                    if cards.high != cards.low {
-                        write!(f, "..{}", cards.high)?;
-                    }
-                    if let Some(copies) = &cards.copies {
-                        write!(f, " x{}", Number(copies))?;
-                    }
-                }
-                Ok(())
-            }
-            Statement::Shuffle(deck, when) => write!(f, "shuffle {}{}", deck.text, when_ever(when)),
+            Statement::Ask(asks) => write!(f, "ask {}", listed(asks, ", ")),
+            Statement::State(states) => write!(f, "state {}", listed(states, ", ")),
+            Statement::Deck(name, cards) => write!(f, "deck {name} = {}", listed(cards, ", ")),
+            Statement::Shuffle(deck, when) => write!(f, "shuffle {deck}{}", when_ever(when)),
             Statement::Return { cards, deck, when } => {
-                write!(f, "return {} to {}{}", cards.text, deck.text, when_ever(when))
+                write!(f, "return {cards} to {deck}{}", when_ever(when))
             }
         }
+    }
+}
+
+impl Display for State {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{} = {}", self.name, self.start)?;
+        self.bounds
+            .as_ref()
+            .map_or(Ok(()), |(low, high)| write!(f, " in {}..{}", within(low, 5), within(high, 5)))
+    }
+}
+
+impl Display for Cards {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.low.fmt(f)?;
+        if self.high != self.low {
+            write!(f, "..{}", self.high)?;
+        }
+        self.copies.as_ref().map_or(Ok(()), |copies| write!(f, " x{}", number(copies)))
     }
 }
 
 impl Display for Ask {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            Ask::One { name, at: None } => f.write_str(&name.text),
-            Ask::One { name, at: Some(step) } => write!(f, "{} at {step}", name.text),
-            Ask::Joint(names) => {
-                let mut text = String::new();
-                for name in names {
-                    write!(text, "{}{}", if text.is_empty() { "" } else { ", " }, name.text)?;
-                }
-                write!(f, "({text})")
-            }
+            Ask::One { name, at: None } => name.fmt(f),
+            Ask::One { name, at: Some(step) } => write!(f, "{name} at {step}"),
+            Ask::Joint(names) => write!(f, "({})", listed(names, ", ")),
         }
     }
 }

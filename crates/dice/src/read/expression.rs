@@ -236,17 +236,7 @@ impl Parser<'_> {
                 return Ok(Expression { span: self.bracket.clone(), ..inside });
             }
             Some(inside)
-        } else if first == '$' {
-            self.at += 1;
-            let field = self.field(start)?;
-            let field = self.made(start, Kind::Field(field))?;
-            if !self.die() {
-                self.no_modifiers("a number")?;
-                return Ok(field);
-            }
-            Some(field)
-        } else if let Some(number) = self.digits()? {
-            let number = self.made(start, Kind::Number(number))?;
+        } else if let Some(number) = self.count()? {
             if !self.die() {
                 self.no_modifiers("a number")?;
                 return Ok(number);
@@ -335,46 +325,32 @@ impl Parser<'_> {
         if word == "df" || digits.is_some_and(is_number) {
             return Err(self.unexpected("a number or a roll"));
         }
-        let (name, _) = self.name("a number, a name or a roll")?;
-        let name = self.made(start, Kind::Name(name))?;
+        let name = self.name("a number, a name or a roll")?;
+        let name = self.made(start, Kind::Name(name.text))?;
         self.no_modifiers("a name")?;
         Ok(name)
     }
 
     /// Parses the arguments of a function, up to its closing bracket.
     fn arguments(&mut self, function: Function, start: usize) -> Read<Vec<Argument>> {
-        let mut arguments = Vec::new();
-        loop {
-            let second = arguments.len() == 1;
+        let mut place = 0;
+        self.listed(start..start + function.word().len(), ")", |parser| {
+            place += 1;
+            let second = place == 2;
             let counts = function == Function::Count && second;
             let letters = counts || function == Function::Net && second;
-            let argument = match self.blank() {
-                true if letters => Argument::Letter(String::new()),
-                _ => self.argument(counts)?,
-            };
-            let argument = match argument {
+            if parser.blank() && letters {
+                return Ok(Argument::Letter(String::new()));
+            }
+            match parser.argument(counts)? {
                 Argument::Value(value)
                     if second && matches!(function, Function::Run | Function::SuitedRun) =>
                 {
-                    self.also(value)?
+                    parser.also(value)
                 }
-                argument => argument,
-            };
-            arguments.push(argument);
-            if self.sign(")") {
-                return Ok(arguments);
+                argument => Ok(argument),
             }
-            if !self.sign(",") {
-                return Err(match self.rest().is_empty() {
-                    true => Fault::settled(
-                        start..start + function.word().len(),
-                        "the bracket is not closed",
-                    )
-                    .with_hint("close it with `)`"),
-                    false => self.unexpected("`,` or `)`"),
-                });
-            }
-        }
+        })
     }
 
     /// Skips a `_` that is a whole argument: the blank face.
@@ -421,8 +397,7 @@ impl Parser<'_> {
 
 fn unknown_function(word: &str, start: usize) -> Fault {
     let span = start..start + word.len();
-    let known = Function::ALL.iter().map(|(_, word)| *word);
-    let unknown = oddsmith_base::Error::unknown("function", word, "", known);
+    let unknown = oddsmith_base::Error::unknown("function", word, "", Function::words());
     let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
         "adv" | "advantage" => "advantage keeps one die: `2d20kh1`",

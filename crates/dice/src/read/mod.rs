@@ -75,7 +75,10 @@ pub fn read_expression_beside(text: &str, fields: &[Field]) -> Read<Parsed<Expre
 
 /// Parses an expression in the notation of this language.
 pub(crate) fn read_line(text: &str, fields: &[Field]) -> Read<Parsed<Expression>> {
-    read(text, fields, Parser::whole_line)
+    read(text, fields, |parser| {
+        let expression = parser.expression()?;
+        parser.line_end().map(|()| expression)
+    })
 }
 
 /// Parses a line that may be meant; `None` if it is not an expression.
@@ -95,14 +98,6 @@ pub(crate) fn end_of_roll(text: &str, at: usize) -> Option<usize> {
     let mut parser = Parser::new(text, &[]);
     parser.at = at;
     Some(parser.atom().ok()?.span.end)
-}
-
-impl Parser<'_> {
-    fn whole_line(&mut self) -> Read<Expression> {
-        let expression = self.expression()?;
-        self.line_end()?;
-        Ok(expression)
-    }
 }
 
 /// Adds a note if one roll seems to be meant but several are rolled: `2d6 >= 7 and 2d6 <= 9`, and
@@ -176,33 +171,25 @@ fn faces_meant(
     operator: Operator,
     ends: &[(&Expression, Comparison, &Expression)],
 ) -> Option<String> {
-    use Comparison::{AtLeast, AtMost, Equal, Greater, Less};
     let number = |(_, sign, bound): &(&Expression, Comparison, &Expression)| match bound.kind {
         Kind::Number(number) => Some((*sign, number)),
         _ => None,
     };
     let ends: Vec<(Comparison, i64)> = ends.iter().map(number).collect::<Option<_>>()?;
     if operator == Operator::Or {
-        let equal = ends.iter().all(|(sign, _)| *sign == Equal);
+        let equal = ends.iter().all(|(sign, _)| *sign == Comparison::Equal);
         let all: Vec<String> = ends.iter().map(|(_, number)| number.to_string()).collect();
         return equal.then(|| format!("{{{}}}", all.join(",")));
     }
     let [one, other] = ends[..] else { return None };
-    let least = |end: (Comparison, i64)| match end {
-        (AtLeast, number) => Some(number),
-        (Greater, number) => Some(number + 1),
+    let range = |(sign, number): (Comparison, i64)| match sign.ranges(number as i32)[..] {
+        [(low, high)] if low < high => Some((low, high)),
         _ => None,
     };
-    let most = |end: (Comparison, i64)| match end {
-        (AtMost, number) => Some(number),
-        (Less, number) => Some(number - 1),
-        _ => None,
-    };
-    let (low, high) = match (least(one), most(other)) {
-        (Some(low), Some(high)) => (low, high),
-        _ => (least(other)?, most(one)?),
-    };
-    (low <= high).then(|| format!("{{{low}..{high}}}"))
+    let ((least, most), (from, to)) = (range(one)?, range(other)?);
+    let (low, high) = (least.max(from), most.min(to));
+    let both = low > i32::MIN && high < i32::MAX;
+    (both && low <= high).then(|| format!("{{{low}..{high}}}"))
 }
 
 /// Sets the span of an expression and of all expressions in it.

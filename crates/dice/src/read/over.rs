@@ -18,7 +18,7 @@ impl Parser<'_> {
             self.at = before;
             return Ok(None);
         }
-        let (name, _) = self.name("a name")?;
+        let name = self.name("a name")?.text;
         self.take("in");
         let low = self.sum()?;
         self.expect("..", "`..` and the last number")?;
@@ -50,40 +50,40 @@ impl Parser<'_> {
                 return Ok(table);
             }
             self.expect(",", "`,` or `)`")?;
-            let start = {
-                self.space();
-                self.at
-            };
+            self.space();
             if table.otherwise.is_some() {
-                return Err(Fault::new(start..self.end, "put `otherwise` last"));
+                return Err(Fault::new(self.at..self.end, "put `otherwise` last"));
             }
             if self.take("otherwise") {
                 self.expect(":", "`:`")?;
                 table.otherwise = Some(self.expression()?);
                 continue;
             }
-            if let Some(sign) = self.comparison()? {
-                let bound = self.sum()?;
-                self.expect(":", "`:` and the value of the row")?;
+            let after = |number: &Expression| match number.kind {
+                Kind::Number(number) => Some(number + 1),
+                _ => None,
+            };
+            let when = if let Some(sign) = self.comparison()? {
                 next = None;
-                table.rows.push((When::Compare(sign, bound), self.expression()?));
-                continue;
-            }
-            let first = self.expression()?;
-            let (low, high) = match self.sign("..") {
-                true => (first, Some(self.sum()?)),
-                false if self.next() == Some(':') => {
+                When::Compare(sign, self.sum()?)
+            } else {
+                let first = self.expression()?;
+                if self.sign("..") {
+                    let last = self.sum()?;
+                    rises(&first, &last)?;
+                    next = after(&last);
+                    When::Among(vec![(first, Some(last))])
+                } else if self.next() == Some(':') {
                     if let Kind::Binary(Operator::Subtract, ends) = &first.kind
                         && let [Kind::Number(low), Kind::Number(high)] =
                             [&ends[0].kind, &ends[1].kind]
                     {
-                        let hint = format!("a range of numbers is `{low}..{high}`");
-                        let fault = Fault::new(first.span.clone(), "this row is a difference");
-                        return Err(fault.with_hint(hint));
+                        return Err(Fault::new(&first.span, "this row is a difference")
+                            .with_hint(format!("a range of numbers is `{low}..{high}`")));
                     }
-                    (first, None)
-                }
-                false => {
+                    next = after(&first);
+                    When::Compare(Comparison::Equal, first)
+                } else {
                     let Some(number) = next else {
                         return Err(Fault::new(first.span, "this row needs a number")
                             .with_hint("begin each row with its numbers: `1..3: 7, 4: 9`"));
@@ -95,16 +95,7 @@ impl Parser<'_> {
                     continue;
                 }
             };
-            high.as_ref().map_or(Ok(()), |high| rises(&low, high))?;
             self.expect(":", "`:` and the value of the row")?;
-            next = match &high.as_ref().unwrap_or(&low).kind {
-                Kind::Number(number) => Some(number + 1),
-                _ => None,
-            };
-            let when = match high {
-                None => When::Compare(Comparison::Equal, low),
-                high => When::Among(vec![(low, high)]),
-            };
             table.rows.push((when, self.expression()?));
         }
     }

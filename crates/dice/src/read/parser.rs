@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::fault::{Fault, Note, Read};
 use crate::field::Field;
-use crate::syntax::{Comparison, Expression, Function};
+use crate::syntax::{Comparison, Expression, Function, Name};
 use oddsmith_base::shown;
 
 /// Maximum depth of brackets, because their parser is recursive.
@@ -106,6 +106,34 @@ impl<'t> Parser<'t> {
         if self.sign(sign) { Ok(()) } else { Err(self.unexpected(why)) }
     }
 
+    /// Parses items between commas, up to the end of a bracket or brace that `opened`.
+    pub fn listed<T>(
+        &mut self,
+        opened: Range<usize>,
+        close: &str,
+        mut item: impl FnMut(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let items = self.several(&mut item)?;
+        if self.sign(close) {
+            return Ok(items);
+        }
+        Err(match (self.rest().is_empty(), close) {
+            (true, "}") => Fault::settled(opened, "the brace is not closed"),
+            (true, _) => Fault::settled(opened, "the bracket is not closed")
+                .with_hint(format!("close it with `{close}`")),
+            (false, _) => self.unexpected(&format!("`,` or `{close}`")),
+        })
+    }
+
+    /// Parses items between commas.
+    pub fn several<T>(&mut self, mut item: impl FnMut(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.sign(",") {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
     /// Returns the letters at the current place, in lower case.
     pub fn letters(&self) -> String {
         let letters = self.rest().chars().take_while(char::is_ascii_alphabetic);
@@ -157,7 +185,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a name that the author of the text chose.
-    pub fn name(&mut self, what: &str) -> Read<(String, Range<usize>)> {
+    pub fn name(&mut self, what: &str) -> Read<Name> {
         self.space();
         let word = self.word();
         let span = self.at..self.at + word.len();
@@ -165,13 +193,8 @@ impl<'t> Parser<'t> {
             return Err(self.unexpected(what));
         }
         if !word.is_ascii() {
-            return Err(Fault::new(
-                span,
-                format!(
-                    "the name `{word}` has a letter other than a to \
-                z"
-                ),
-            ));
+            let message = format!("the name `{word}` has a letter other than a to z");
+            return Err(Fault::new(span, message));
         }
         if is_word(word) {
             let hint = match Function::named(word) {
@@ -182,8 +205,14 @@ impl<'t> Parser<'t> {
             };
             return Err(Fault::new(span, format!("`{word}` is a reserved word")).with_hint(hint));
         }
+        Ok(self.skipped(word))
+    }
+
+    /// Skips a word, and returns it as a name.
+    pub fn skipped(&mut self, word: &str) -> Name {
+        let span = self.at..self.at + word.len();
         self.at = span.end;
-        Ok((word.to_owned(), span))
+        Name { text: word.to_owned(), span }
     }
 
     /// Parses a whole number without a sign, if there is one.
@@ -230,15 +259,8 @@ impl<'t> Parser<'t> {
                     .with_hint(format!("write `{right}`")));
             }
         }
-        let signs = [
-            ("<=", Comparison::AtMost),
-            (">=", Comparison::AtLeast),
-            ("!=", Comparison::Unequal),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
-            ("=", Comparison::Equal),
-        ];
-        Ok(signs.into_iter().find(|(sign, _)| self.touches(sign)).map(|(_, sign)| sign))
+        let mut signs = Comparison::SIGNS.into_iter();
+        Ok(signs.find(|(sign, _)| self.touches(sign)).map(|(_, sign)| sign))
     }
 
     /// Counts a part of an expression, and refuses it if there are too many.
@@ -291,9 +313,7 @@ impl<'t> Parser<'t> {
 
     /// Adds a note that notation of another tool was read as `read`.
     pub fn note(&mut self, start: usize, read: &str) {
-        let span = start..self.at;
-        let message = format!("`{}` is read as `{read}`", shown(&self.text[span.clone()]));
-        self.notes.push(Note { message, span });
+        self.say(start, format!("`{}` is read as `{read}`", shown(&self.text[start..self.at])));
     }
 }
 

@@ -5,7 +5,9 @@ use super::parser::Parser;
 use super::roll::MOST_COPIES;
 use crate::fault::{Fault, Read};
 use crate::foreign::{is_die, is_number, is_roll};
-use crate::syntax::{Ask, Cards, Course, Expression, Kind, Line, Name, Program, State, Statement};
+use crate::syntax::{
+    Ask, Cards, Course, Expression, Kept, Kind, Line, Name, Program, State, Statement,
+};
 
 /// Maximum number of lines in a rule.
 const MOST_LINES: usize = 200;
@@ -18,9 +20,6 @@ enum LineKind {
     Step(Option<Expression>),
     Until(Expression, Option<u32>),
 }
-
-/// Beginnings of a keep.
-const KEEPS: [&str; 5] = ["kh", "kl", "dh", "dl", "km"];
 
 impl Parser<'_> {
     /// Parses a rule.
@@ -37,33 +36,32 @@ impl Parser<'_> {
         let mut asked = Vec::new();
         for span in lines {
             (self.at, self.end) = (span.start, span.end);
-            let statement =
-                match self.line()? {
-                    LineKind::Step(_) if step.is_some() => {
-                        return Err(Fault::new(span, "a second `step`")
-                            .with_hint("a rule can have one `step`"));
-                    }
-                    LineKind::Step(condition) => {
-                        (step, first) = (Some((span, Vec::new())), condition);
-                        continue;
-                    }
-                    LineKind::Until(..) if until => {
-                        return Err(Fault::new(span, "a second `until`")
-                            .with_hint("join conditions with `or`"));
-                    }
-                    LineKind::Until(condition, at_most) => {
-                        let Some((_, lines)) = &mut step else {
-                            return Err(Fault::new(span, "`until` needs a `step` above it")
-                                .with_hint("write `step` above the lines to repeat"));
-                        };
-                        let lines = std::mem::take(lines);
-                        let first = first.take();
-                        program.course = Some(Course { lines, first, until: condition, at_most });
-                        until = true;
-                        continue;
-                    }
-                    LineKind::Statement(statement) => statement,
-                };
+            let kind = self.line()?;
+            self.line_end()?;
+            let refused = |fault, hint| Err(Fault::new(&span, fault).with_hint(hint));
+            let statement = match kind {
+                LineKind::Step(_) if step.is_some() => {
+                    return refused("a second `step`", "a rule can have one `step`");
+                }
+                LineKind::Step(condition) => {
+                    (step, first) = (Some((span, Vec::new())), condition);
+                    continue;
+                }
+                LineKind::Until(..) if until => {
+                    return refused("a second `until`", "join conditions with `or`");
+                }
+                LineKind::Until(condition, at_most) => {
+                    let Some((_, lines)) = &mut step else {
+                        let hint = "write `step` above the lines to repeat";
+                        return refused("`until` needs a `step` above it", hint);
+                    };
+                    let (lines, first) = (std::mem::take(lines), first.take());
+                    program.course = Some(Course { lines, first, until: condition, at_most });
+                    until = true;
+                    continue;
+                }
+                LineKind::Statement(statement) => statement,
+            };
             let only_first = matches!(statement, Statement::State(_) | Statement::Deck(..));
             if only_first && step.is_some() {
                 return Err(Fault::new(span, "put states and decks above `step`"));
@@ -77,7 +75,7 @@ impl Parser<'_> {
             }
         }
         if let (Some((span, _)), false) = (&step, until) {
-            return Err(Fault::new(span.clone(), "`step` needs an `until`")
+            return Err(Fault::new(span, "`step` needs an `until`")
                 .with_hint("add when they end: `until hp <= 0`, or `until steps = 12`"));
         }
         // Columns are read at the end, whatever line they are on.
@@ -105,29 +103,25 @@ impl Parser<'_> {
         let said = match word {
             _ if binds => self.bound()?,
             "ask" => Statement::Ask(self.asks()?),
-            "state" => Statement::State(self.states()?),
+            "state" => Statement::State(self.several(Parser::state)?),
             "deck" => self.deck()?,
-            "result" => Statement::Results(self.own_name("the name of the results")?),
+            "result" => Statement::Results(self.name("the name of the results")?),
             "shuffle" => {
-                let deck = self.own_name("the name of a deck")?;
+                let deck = self.name("the name of a deck")?;
                 Statement::Shuffle(deck, self.when_ever()?)
             }
             "return" => self.returned()?,
             "step" => {
                 let first = if self.take("if") { Some(self.expression()?) } else { None };
-                self.line_end()?;
                 return Ok(LineKind::Step(first));
             }
             "given" => Statement::Given(self.expression()?),
             "until" => {
                 let condition = self.expression()?;
-                let at_most = self.at_most()?;
-                self.line_end()?;
-                return Ok(LineKind::Until(condition, at_most));
+                return Ok(LineKind::Until(condition, self.at_most()?));
             }
             _ => return Err(self.no_statement(start)),
         };
-        self.line_end()?;
         Ok(LineKind::Statement(said))
     }
 
@@ -147,9 +141,7 @@ impl Parser<'_> {
         let fits = |letter: char| letter.is_alphanumeric() || " +-_".contains(letter);
         match label.find(|letter| !fits(letter)) {
             None if !label.is_empty() => {}
-            Some(at) if label[at..].starts_with('=') || label[at..].starts_with('#') => {
-                return Ok(None);
-            }
+            Some(at) if label[at..].starts_with(['=', '#']) => return Ok(None),
             _ => {
                 return Err(Fault::new(span, "a label takes letters, digits, spaces, + and -")
                     .with_hint("write a result as `label: condition`"));
@@ -164,37 +156,28 @@ impl Parser<'_> {
 
     fn result(&mut self, label: Name) -> Read<Statement> {
         if label.text == "otherwise" {
-            let number = self.expression()?;
-            self.line_end()?;
-            return Ok(Statement::Otherwise(number));
+            return Ok(Statement::Otherwise(self.expression()?));
         }
         if self.take("otherwise") {
-            self.line_end()?;
             return Ok(Statement::Label(label, None));
         }
         if self.word() == "else" {
-            return Err(self.unexpected("a condition").with_hint(
-                "the last result can be \
-                `otherwise`",
-            ));
+            return Err(self
+                .unexpected("a condition")
+                .with_hint("the last result can be `otherwise`"));
         }
-        let condition = self.expression()?;
-        self.line_end()?;
-        Ok(Statement::Label(label, Some(condition)))
+        Ok(Statement::Label(label, Some(self.expression()?)))
     }
 
     fn bound(&mut self) -> Read<Statement> {
-        let name = self.own_name("a name")?;
+        let name = self.name("a name")?;
         self.expect("=", "`=`")?;
         if !self.take("decide") {
             return Ok(Statement::Bind(name, self.expression()?));
         }
-        let mut words = vec![self.choice_word()?];
-        while self.sign(",") {
-            words.push(self.choice_word()?);
-        }
+        let words = self.several(Parser::choice_word)?;
         match words.len() {
-            1 => Err(Fault::new(words[0].span.clone(), "a decision needs two words or more")
+            1 => Err(Fault::new(&words[0].span, "a decision needs two words or more")
                 .with_hint("for example `push = decide yes, no`")),
             _ => Ok(Statement::Decide(name, words)),
         }
@@ -206,14 +189,7 @@ impl Parser<'_> {
         if word.is_empty() {
             return Err(self.unexpected("a word to choose"));
         }
-        let span = self.at..self.at + word.len();
-        self.at = span.end;
-        Ok(Name { text: word.to_owned(), span })
-    }
-
-    fn own_name(&mut self, what: &str) -> Read<Name> {
-        let (text, span) = self.name(what)?;
-        Ok(Name { text, span })
+        Ok(self.skipped(word))
     }
 
     /// Parses a name that may also be `steps`, `ended` or `result`.
@@ -221,40 +197,30 @@ impl Parser<'_> {
         self.space();
         let word = self.word();
         if ["steps", "ended", "result"].contains(&word) {
-            let span = self.at..self.at + word.len();
-            self.at = span.end;
-            return Ok(Name { text: word.to_owned(), span });
+            return Ok(self.skipped(word));
         }
         if self.rest()[word.len()..].trim_start().starts_with('(') {
             let span = self.at..self.at + word.len();
             return Err(Fault::new(span, "`ask` takes names")
                 .with_hint(format!("name it first: `x = {word}(…)`, then `ask x`")));
         }
-        self.own_name("a name that is asked").map_err(|fault| match fault.hint {
+        self.name("a name that is asked").map_err(|fault| match fault.hint {
             None => fault.with_hint("define it first: `hits = count(r, >=5)`, then `ask hits`"),
             Some(_) => fault,
         })
     }
 
     fn asks(&mut self) -> Read<Vec<Ask>> {
-        let mut asks = Vec::new();
-        loop {
-            if self.sign("(") {
-                let mut names = vec![self.asked_name()?];
-                while self.sign(",") {
-                    names.push(self.asked_name()?);
-                }
-                self.expect(")", "`,` or `)`")?;
-                asks.push(Ask::Joint(names));
-            } else {
-                let name = self.asked_name()?;
-                let at = if self.take("at") { Some(self.step_number()?) } else { None };
-                asks.push(Ask::One { name, at });
+        self.several(|parser| {
+            if parser.sign("(") {
+                let names = parser.several(Parser::asked_name)?;
+                parser.expect(")", "`,` or `)`")?;
+                return Ok(Ask::Joint(names));
             }
-            if !self.sign(",") {
-                return Ok(asks);
-            }
-        }
+            let name = parser.asked_name()?;
+            let at = if parser.take("at") { Some(parser.step_number()?) } else { None };
+            Ok(Ask::One { name, at })
+        })
     }
 
     fn step_number(&mut self) -> Read<u32> {
@@ -267,66 +233,51 @@ impl Parser<'_> {
         }
     }
 
-    fn states(&mut self) -> Read<Vec<State>> {
-        let mut states = Vec::new();
-        loop {
-            let name = self.own_name("the name of a state")?;
-            if !self.sign("=") {
-                let hint = format!("as in `state {} = 30`", name.text);
-                return Err(self.unexpected("`=`").with_hint(hint));
-            }
-            let start = self.expression()?;
-            let bounds = if self.take("in") {
-                let low = self.sum()?;
-                self.expect("..", "`..`")?;
-                Some((low, self.sum()?))
-            } else {
-                None
-            };
-            states.push(State { name, start, bounds });
-            if !self.sign(",") {
-                return Ok(states);
-            }
+    fn state(&mut self) -> Read<State> {
+        let name = self.name("the name of a state")?;
+        if !self.sign("=") {
+            let hint = format!("as in `state {name} = 30`");
+            return Err(self.unexpected("`=`").with_hint(hint));
         }
+        let start = self.expression()?;
+        let mut bounds = None;
+        if self.take("in") {
+            let low = self.sum()?;
+            self.expect("..", "`..`")?;
+            bounds = Some((low, self.sum()?));
+        }
+        Ok(State { name, start, bounds })
     }
 
     fn deck(&mut self) -> Read<Statement> {
-        let name = self.own_name("the name of a deck")?;
+        let name = self.name("the name of a deck")?;
         self.expect("=", "`=`")?;
-        let (mut cards, mut all) = (Vec::new(), 0);
-        loop {
-            self.space();
-            let start = self.at;
-            if self.take(Cards::STANDARD) {
-                cards.push(Cards::standard(start..self.at));
-                if self.sign(",") {
-                    continue;
-                }
-                return Ok(Statement::Deck(name, cards));
+        let mut all = 0;
+        let cards = self.several(|parser| {
+            parser.space();
+            let start = parser.at;
+            if parser.take(Cards::STANDARD) {
+                return Ok(Cards::standard(start..parser.at));
             }
-            let low = self.signed("the value of a card")?;
-            let high = if self.sign("..") { self.signed("the last value")? } else { low };
+            let low = parser.signed("the value of a card")?;
+            let high = if parser.sign("..") { parser.signed("the last value")? } else { low };
             if high < low || high - low >= MOST_COPIES {
-                return Err(Fault::new(start..self.at, "put the lower number first")
+                return Err(Fault::new(start..parser.at, "put the lower number first")
                     .with_hint("as in `deck d = 1..13 x4, 15 x2`"));
             }
-            let copies = self.card_copies()?;
+            let copies = parser.card_copies()?;
             let each = match copies.as_ref().map(|copies| &copies.kind) {
                 Some(Kind::Number(each)) => *each,
                 _ => 1,
             };
             all += (high - low + 1) * each;
             if all > MOST_COPIES {
-                return Err(Fault::new(
-                    start..self.at,
-                    format!("a deck has at most {MOST_COPIES} cards"),
-                ));
+                let message = format!("a deck has at most {MOST_COPIES} cards");
+                return Err(Fault::new(start..parser.at, message));
             }
-            cards.push(Cards { low, high, copies });
-            if !self.sign(",") {
-                return Ok(Statement::Deck(name, cards));
-            }
-        }
+            Ok(Cards { low, high, copies })
+        })?;
+        Ok(Statement::Deck(name, cards))
     }
 
     fn when_ever(&mut self) -> Read<Option<Expression>> {
@@ -334,11 +285,11 @@ impl Parser<'_> {
     }
 
     fn returned(&mut self) -> Read<Statement> {
-        let cards = self.own_name("the name of cards")?;
+        let cards = self.name("the name of cards")?;
         if !self.take("to") {
             return Err(self.unexpected("`to` and a deck").with_hint("as in `return hand to d`"));
         }
-        let deck = self.own_name("the name of a deck")?;
+        let deck = self.name("the name of a deck")?;
         Ok(Statement::Return { cards, deck, when: self.when_ever()? })
     }
 
@@ -366,53 +317,52 @@ impl Parser<'_> {
             return Ok(());
         }
         let fault = self.unexpected("the end of the line");
-        Err(match self.rest().chars().next() {
-            Some(';') => fault.with_hint("put each statement on its own line"),
-            Some(':') => {
-                let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
-                let roll = self.text[line..self.at].trim();
-                fault.with_hint(match is_roll(roll) {
-                    true => format!(
+        let before = &self.text[..self.at];
+        let since = |ends: &[char]| &before[before.rfind(ends).map_or(0, |end| end + 1)..];
+        let hint = match self.rest().chars().next() {
+            Some(';') => "put each statement on its own line",
+            Some(':') => match since(&['\n']).trim() {
+                roll if is_roll(roll) => {
+                    return Err(fault.with_hint(format!(
                         "ask for one result at a time, `{roll} >= 10`; a rule has all of them: \
                             `r = {roll}`, `hit: r >= 10`, `miss: otherwise`"
-                    ),
-                    false => "`:` comes after the label of a result".to_owned(),
-                })
-            }
-            Some(')' | ']' | '}') => fault.with_hint("there is a closing bracket too many"),
+                    )));
+                }
+                _ => "`:` comes after the label of a result",
+            },
+            Some(')' | ']' | '}') => "there is a closing bracket too many",
             Some(_) if self.die() || self.count_and_die() => {
-                fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")
+                "a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`"
             }
-            Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
-                "a keep follows dice or a pool: define the roll first, `r = …`, then `[r]kh1`",
-            ),
+            Some(_) if Kept::WORDS.iter().any(|(keep, _)| self.word().starts_with(keep)) => {
+                "a keep follows dice or a pool: define the roll first, `r = …`, then `[r]kh1`"
+            }
             Some(digit) if digit.is_ascii_digit() => {
-                let line = self.text[..self.at].rfind(['\n', '=', ':']).map_or(0, |end| end + 1);
-                let (before, number) = (self.text[line..self.at].trim(), self.rest().trim());
+                let (before, number) = (since(&['\n', '=', ':']).trim(), self.rest().trim());
                 // A word before the number is more likely the error.
-                match is_number(number) && !before.ends_with(char::is_alphabetic) {
+                return Err(match is_number(number) && !before.ends_with(char::is_alphabetic) {
                     true => fault.with_hint(format!("a sign is missing: `{before} >= {number}`")),
                     false => fault,
-                }
+                });
             }
-            Some('\\') => fault.with_hint("`/` divides and rounds down"),
-            Some('(') => {
-                fault.with_hint("a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`")
+            Some('\\') => "`/` divides and rounds down",
+            Some('(') => "a sign is missing: `3 * (d6 + 1)`, or `repeat(3, d6 + 1)`",
+            Some('[') => "put faces in braces: `d{1,1,2,3}`",
+            Some(_)
+                if self.rest().starts_with("..")
+                    || self.word() == "in" && self.rest().contains("..") =>
+            {
+                return Err(Fault::new(self.at..self.at + 2, "a range lists faces")
+                    .with_hint("compare the number twice: `x >= 4 and x <= 5`"));
             }
-            Some('[') => fault.with_hint("put faces in braces: `d{1,1,2,3}`"),
-            Some('.') if self.rest().starts_with("..") => range_lists_faces(self.at..self.at + 2),
-            Some(_) if self.word() == "in" && self.rest().contains("..") => {
-                range_lists_faces(self.at..self.at + 2)
+            Some(letter)
+                if letter.is_alphabetic() && !since(&['\n']).contains(char::is_alphabetic) =>
+            {
+                "dice are written with a d: `2d10`"
             }
-            Some(letter) if letter.is_alphabetic() => {
-                let line = self.text[..self.at].rfind('\n').map_or(0, |end| end + 1);
-                match self.text[line..self.at].contains(char::is_alphabetic) {
-                    true => fault,
-                    false => fault.with_hint("dice are written with a d: `2d10`"),
-                }
-            }
-            _ => fault,
-        })
+            _ => return Err(fault),
+        };
+        Err(fault.with_hint(hint))
     }
 
     /// Returns true if dice with their number are next: `4d6`.
@@ -438,12 +388,6 @@ impl Parser<'_> {
         };
         Fault::new(start..self.end, "this line has neither a name nor a result").with_hint(hint)
     }
-}
-
-/// Error for a comparison with a range.
-fn range_lists_faces(span: std::ops::Range<usize>) -> Fault {
-    Fault::new(span, "a range lists faces")
-        .with_hint("compare the number twice: `x >= 4 and x <= 5`")
 }
 
 /// Returns a hint for a line in the notation of other languages.

@@ -3,14 +3,9 @@
 use super::parser::Parser;
 use crate::fault::{Fault, Read};
 use crate::syntax::{
-    Comparison, Dice, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown, Sides,
-    Source, When,
+    Comparison, Dice, Expression, Face, Keep, Kept, Kind, Member, Modifier, Name, Roll, Shown,
+    Sides, Source, When,
 };
-
-/// Returns true if the sides are those of dice that are usually read as digits: `d66`.
-fn digits_of_dice(sides: &str) -> bool {
-    ["66", "666", "88"].contains(&sides)
-}
 
 /// Maximum number of faces of a die, and of copies of a card.
 pub const MOST_COPIES: i64 = 10_000;
@@ -37,17 +32,9 @@ impl Parser<'_> {
     /// if there is none.
     pub fn of_repeat(&mut self, start: usize, repeat: Expression) -> Read<Expression> {
         let before = self.at;
-        self.space();
-        let letters = self.letters();
-        let after = self.rest()[letters.len()..].chars().next();
-        let faces = after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after));
-        let acts = match letters.as_str() {
-            "kh" | "kl" | "dh" | "dl" | "km" => true,
-            "k" | "c" | "r" | "ro" | "mi" | "ma" => faces,
-            _ => self.rest().starts_with('!') && !self.rest().starts_with("!="),
-        };
+        let acts = self.modifier_letters();
         let behind = std::mem::replace(&mut self.at, before);
-        if !acts {
+        if acts.is_none() {
             return Ok(repeat);
         }
         let roll = self.suffixed(start, Source::Pool(vec![Member::Name(repeat)]))?;
@@ -66,7 +53,7 @@ impl Parser<'_> {
             let Some(suffix) = self.suffix(start)? else { return Ok(roll) };
             let span = before..self.at;
             let order = |fault: &str| {
-                Err(Fault::new(span.clone(), fault).with_hint(
+                Err(Fault::new(&span, fault).with_hint(
                     "first what happens to each die (`!`, `r`, `mi`), then one keep \
                         (`kh2`), then one count (`c>=5`)",
                 ))
@@ -97,29 +84,22 @@ impl Parser<'_> {
     }
 
     fn members(&mut self, start: usize) -> Read<Vec<Member>> {
-        let mut members = Vec::new();
-        loop {
-            members.push(self.member()?);
-            if self.sign("]") {
-                let repeats = |member: &Member| matches!(member, Member::Name(name) if !matches!(name.kind, Kind::Name(_)));
-                if members.len() > 1 && members.iter().any(repeats) {
-                    let fault = Fault::new(start..self.at, "a `repeat` is a pool by itself");
-                    return Err(
-                        fault.with_hint("name it first: `r = repeat(6, 2d6)`, then `[r, d10]kh1`")
-                    );
-                }
-                return Ok(members);
-            }
-            if !self.sign(",") {
-                return Err(match self.rest().is_empty() {
-                    true => Fault::settled(start..start + 1, "the bracket is not closed")
-                        .with_hint("close it with `]`"),
-                    false => self.unexpected("`,` or `]`").with_hint(
-                        "a pool takes dice and names, and a keep follows it: `[d10, d8]kh1`",
-                    ),
-                });
-            }
+        let members = self.several(Parser::member)?;
+        if !self.sign("]") {
+            return Err(match self.rest().is_empty() {
+                true => Fault::settled(start..start + 1, "the bracket is not closed")
+                    .with_hint("close it with `]`"),
+                false => self.unexpected("`,` or `]`").with_hint(
+                    "a pool takes dice and names, and a keep follows it: `[d10, d8]kh1`",
+                ),
+            });
         }
+        let repeats = |member: &Member| matches!(member, Member::Name(name) if !matches!(name.kind, Kind::Name(_)));
+        if members.len() > 1 && members.iter().any(repeats) {
+            return Err(Fault::new(start..self.at, "a `repeat` is a pool by itself")
+                .with_hint("name it first: `r = repeat(6, 2d6)`, then `[r, d10]kh1`"));
+        }
+        Ok(members)
     }
 
     fn member(&mut self) -> Read<Member> {
@@ -130,18 +110,15 @@ impl Parser<'_> {
             return Ok(Member::Name(self.named(start)?));
         }
         if count.is_none() && !self.die() && self.word() != "card54" {
-            let (name, span) = self.name("dice or the name of a roll")?;
-            let name = self.count_part(Expression { kind: Kind::Name(name), span })?;
+            let Name { text, span } = self.name("dice or the name of a roll")?;
+            let name = self.count_part(Expression { kind: Kind::Name(text), span })?;
             self.no_modifiers("a name")?;
             return Ok(Member::Name(name));
         }
         if count.is_some() && !self.die() {
-            let found = &self.text[start..self.at];
-            return Err(Fault::new(
-                start..self.at,
-                format!("`{}` is not a roll", found.trim_end()),
-            )
-            .with_hint("a pool takes dice and names of rolls, for example `[d10, d8, r]`"));
+            let found = self.text[start..self.at].trim_end();
+            return Err(Fault::new(start..self.at, format!("`{found}` is not a roll"))
+                .with_hint("a pool takes dice and names of rolls, for example `[d10, d8, r]`"));
         }
         let dice = self.dice(count)?;
         let mut modifiers = Vec::new();
@@ -162,7 +139,7 @@ impl Parser<'_> {
     }
 
     /// Parses a count before dice, or after a keep.
-    fn count(&mut self) -> Read<Option<Expression>> {
+    pub fn count(&mut self) -> Read<Option<Expression>> {
         self.space();
         let start = self.at;
         if self.touches("(") {
@@ -193,7 +170,7 @@ impl Parser<'_> {
             Sides::Faces(self.faces(start)?)
         } else {
             match self.count()? {
-                Some(sides) if digits_of_dice(&self.text[start + 1..self.at]) => {
+                Some(sides) if ["66", "666", "88"].contains(&&self.text[start + 1..self.at]) => {
                     let said = &self.text[start..self.at];
                     return Err(Fault::new(start..self.at, format!("`{said}` has two meanings"))
                         .with_hint(format!(
@@ -209,31 +186,22 @@ impl Parser<'_> {
     }
 
     fn faces(&mut self, start: usize) -> Read<Vec<Face>> {
-        let (mut faces, mut all) = (Vec::new(), 0);
-        loop {
-            let face = self.face()?;
+        let mut all = 0;
+        self.listed(start..start + 2, "}", |parser| {
+            let face = parser.face()?;
             let each = match face.shown {
                 Shown::Numbers(low, high) => high - low + 1,
                 _ => 1,
             };
             all += each * i64::from(face.copies);
-            if all > MOST_COPIES {
-                return Err(Fault::settled(
-                    start..self.at,
+            match all > MOST_COPIES {
+                true => Err(Fault::settled(
+                    start..parser.at,
                     format!("a die has at most {MOST_COPIES} faces"),
-                ));
+                )),
+                false => Ok(face),
             }
-            faces.push(face);
-            if self.sign("}") {
-                return Ok(faces);
-            }
-            if !self.sign(",") {
-                return Err(match self.rest().is_empty() {
-                    true => Fault::settled(start..start + 2, "the brace is not closed"),
-                    false => self.unexpected("`,` or `}`"),
-                });
-            }
-        }
+        })
     }
 
     fn face(&mut self) -> Read<Face> {
@@ -267,17 +235,23 @@ impl Parser<'_> {
         Ok(Face { shown: Shown::Numbers(low, high), copies: self.copies()? })
     }
 
+    /// Skips an `x` before a number, or before one of these signs.
+    fn times(&mut self, signs: &str) -> bool {
+        self.space();
+        let after = self.rest().strip_prefix('x').map(str::trim_start);
+        let here = after.is_some_and(|after| {
+            after.starts_with(|next: char| next.is_ascii_digit() || signs.contains(next))
+        });
+        self.at += usize::from(here);
+        here
+    }
+
     /// Parses `x4`, `x$blue` or `x(2 * $blue)` after cards; `None` means once.
     pub fn card_copies(&mut self) -> Read<Option<Expression>> {
-        self.space();
-        let start = self.at;
-        let after = self.rest().strip_prefix('x').map(str::trim_start);
-        if !after.is_some_and(|after| {
-            after.starts_with(|next: char| next.is_ascii_digit() || "$(".contains(next))
-        }) {
+        if !self.times("$(") {
             return Ok(None);
         }
-        self.at += 1;
+        let start = self.at - 1;
         let copies = self.count()?;
         match &copies {
             Some(Expression { kind: Kind::Number(number), .. })
@@ -291,13 +265,10 @@ impl Parser<'_> {
 
     /// Parses `x4` after a face; 1 if there is none.
     pub fn copies(&mut self) -> Read<u32> {
-        self.space();
-        let start = self.at;
-        let after = self.rest().strip_prefix('x').map(str::trim_start);
-        if !after.is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit())) {
+        if !self.times("") {
             return Ok(1);
         }
-        self.at += 1;
+        let start = self.at - 1;
         self.space();
         match self.digits()? {
             Some(copies @ 1..=MOST_COPIES) => Ok(copies as u32),
@@ -329,15 +300,13 @@ impl Parser<'_> {
         }
         let letters = self.letters();
         self.at += letters.len();
+        if let Some((_, which)) = Kept::WORDS.into_iter().find(|(word, _)| *word == letters) {
+            return self.keep(which).map(Some);
+        }
         let suffix = match letters.as_str() {
             "r" | "ro" | "rr" => self.reroll(&letters, start)?,
             "mi" => Suffix::Modifier(Modifier::AtLeast(self.number("what is the least")?)),
             "ma" => Suffix::Modifier(Modifier::AtMost(self.number("what is the most")?)),
-            "kh" => self.keep(Kept::Highest)?,
-            "kl" => self.keep(Kept::Lowest)?,
-            "dh" => self.keep(Kept::DropHighest)?,
-            "dl" => self.keep(Kept::DropLowest)?,
-            "km" => self.keep(Kept::Middle)?,
             "c" => Suffix::Tally(self.tally()?),
             // A number behind it may be the first of several: `count 5 or 6`.
             "count" if self.rest().trim_start().starts_with(['{', '<', '>', '=']) => {
@@ -360,15 +329,14 @@ impl Parser<'_> {
     }
 
     fn tally(&mut self) -> Read<Vec<When>> {
-        let mut parts = vec![self.when("c")?];
+        let mut parts = Vec::new();
         loop {
+            parts.push(self.when("c")?);
             self.space();
-            let another = self.letters() == "c";
-            if !another {
+            if self.letters() != "c" {
                 return Ok(parts);
             }
             self.at += 1;
-            parts.push(self.when("c")?);
         }
     }
 
@@ -398,21 +366,12 @@ impl Parser<'_> {
     pub fn among(&mut self) -> Read<When> {
         let start = self.at;
         self.expect("{", "`{`")?;
-        let mut ranges = Vec::new();
-        loop {
-            let low = self.number("a face")?;
-            let high = if self.sign("..") { Some(self.number("the last face")?) } else { None };
-            ranges.push((low, high));
-            if self.sign("}") {
-                return Ok(When::Among(ranges));
-            }
-            if !self.sign(",") {
-                return Err(match self.rest().is_empty() {
-                    true => Fault::settled(start..start + 1, "the brace is not closed"),
-                    false => self.unexpected("`,` or `}`"),
-                });
-            }
-        }
+        let ranges = self.listed(start..start + 1, "}", |parser| {
+            let low = parser.number("a face")?;
+            let high = if parser.sign("..") { Some(parser.number("the last face")?) } else { None };
+            Ok((low, high))
+        })?;
+        Ok(When::Among(ranges))
     }
 
     /// Parses a number, a field, or a fixed expression in brackets.
@@ -435,24 +394,30 @@ impl Parser<'_> {
         })
     }
 
-    /// Refuses a modifier of dice after anything else.
-    pub fn no_modifiers(&mut self, what: &str) -> Read<()> {
-        let before = self.at;
+    /// Skips spaces, and returns the letters of the modifier of dice that is next: empty for `!`,
+    /// `None` for anything else.
+    fn modifier_letters(&mut self) -> Option<String> {
         self.space();
-        let start = self.at;
         let letters = self.letters();
         let after = self.rest()[letters.len()..].chars().next();
         let acts = match letters.as_str() {
-            "kh" | "kl" | "dh" | "dl" | "km" => true,
-            // `2k6` is not a keep.
-            "k" if what == "a number" => false,
             "k" | "r" | "ro" | "mi" | "ma" | "c" => {
                 after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after))
             }
+            keep if Kept::WORDS.iter().any(|(word, _)| *word == keep) => true,
             _ => self.rest().starts_with('!') && !self.rest().starts_with("!="),
         };
-        if acts {
-            let length = letters.len().max(1);
+        acts.then_some(letters)
+    }
+
+    /// Refuses a modifier of dice after anything else.
+    pub fn no_modifiers(&mut self, what: &str) -> Read<()> {
+        let before = self.at;
+        // `2k6` is not a keep.
+        let acts =
+            self.modifier_letters().filter(|word| (word.as_str(), what) != ("k", "a number"));
+        if let Some(letters) = acts {
+            let (start, length) = (self.at, letters.len().max(1));
             let acts = &self.rest()[..length];
             let hint = match what {
                 "a name" if acts == "c" => "count the dice of a named roll with `count(r, >=5)`",
@@ -462,11 +427,8 @@ impl Parser<'_> {
                 }
                 _ => "write dice as `3d6kh2`",
             };
-            return Err(Fault::new(
-                start..start + length,
-                format!("`{acts}` acts on dice, not on {what}"),
-            )
-            .with_hint(hint));
+            let message = format!("`{acts}` acts on dice, not on {what}");
+            return Err(Fault::new(start..start + length, message).with_hint(hint));
         }
         self.at = before;
         Ok(())

@@ -6,27 +6,14 @@ use crate::fault::Fault;
 use crate::foreign::{is_die, is_roll};
 
 /// Typographic signs, with their plain equivalents.
-const SIGNS: [(char, &str); 20] = [
-    ('\u{2018}', ""),
-    ('\u{2019}', ""),
-    ('\u{201c}', ""),
-    ('\u{201d}', ""),
-    ('\u{201e}', ""),
-    ('\u{00b4}', ""),
-    ('\u{2010}', "-"),
-    ('\u{2011}', "-"),
-    ('\u{2012}', "-"),
-    ('\u{2013}', "-"),
-    ('\u{2014}', "-"),
-    ('\u{2212}', "-"),
-    ('\u{d7}', "*"),
-    ('\u{2217}', "*"),
-    ('\u{b7}', "*"),
-    ('\u{f7}', "/"),
-    ('\u{2044}', "/"),
-    ('\u{2265}', ">="),
-    ('\u{2264}', "<="),
-    ('\u{2260}', "!="),
+const SIGNS: [(&str, &str); 7] = [
+    ("\u{2018}\u{2019}\u{201c}\u{201d}\u{201e}\u{b4}", ""),
+    ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}", "-"),
+    ("\u{d7}\u{2217}\u{b7}", "*"),
+    ("\u{f7}\u{2044}", "/"),
+    ("\u{2265}", ">="),
+    ("\u{2264}", "<="),
+    ("\u{2260}", "!="),
 ];
 
 /// Error for a typographic sign in a text, with the plain line as a hint.
@@ -37,14 +24,14 @@ pub fn typography(text: &str) -> Option<Fault> {
         _ => None,
     };
     let meant = |letter: char| {
-        let sign = SIGNS.iter().find(|(sign, _)| *sign == letter);
+        let sign = SIGNS.iter().find(|(signs, _)| signs.contains(letter));
         sign.map(|(_, plain)| (*plain).to_owned()).or_else(|| wide(letter))
     };
     // Text after `#` is a comment.
     let mut comment = false;
     let (at, sign) = text.char_indices().find(|(_, letter)| {
         comment = *letter == '#' || comment && *letter != '\n';
-        !comment && meant(*letter).is_some()
+        !comment && !letter.is_ascii() && meant(*letter).is_some()
     })?;
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let line = text[line..].lines().next().unwrap_or_default();

@@ -169,17 +169,22 @@ impl Roll {
         }
     }
 
-    /// Returns the faces in braces of each kind of dice.
-    pub fn faces(&self) -> impl Iterator<Item = &[Face]> {
+    /// Returns the dice of each kind, with their own modifiers in a pool.
+    pub(super) fn dice(&self) -> impl Iterator<Item = (&Dice, &[Modifier])> {
         let (one, pool) = match &self.source {
-            Source::Dice(dice) => (Some(dice), &[][..]),
+            Source::Dice(dice) => (Some((dice, &[][..])), &[][..]),
             Source::Pool(members) => (None, &members[..]),
         };
         let members = pool.iter().filter_map(|member| match member {
-            Member::Dice(dice, _) => Some(dice),
+            Member::Dice(dice, modifiers) => Some((dice, &modifiers[..])),
             Member::Name(_) => None,
         });
-        one.into_iter().chain(members).filter_map(|dice| match &dice.sides {
+        one.into_iter().chain(members)
+    }
+
+    /// Returns the faces in braces of each kind of dice.
+    pub fn faces(&self) -> impl Iterator<Item = &[Face]> {
+        self.dice().filter_map(|(dice, _)| match &dice.sides {
             Sides::Faces(faces) => Some(&faces[..]),
             _ => None,
         })
@@ -311,4 +316,20 @@ pub enum Kept {
     DropLowest,
     /// `km`: those in the middle.
     Middle,
+}
+
+impl Kept {
+    /// All ends, with their words.
+    pub const WORDS: [(&str, Kept); 5] = [
+        ("kh", Kept::Highest),
+        ("kl", Kept::Lowest),
+        ("dh", Kept::DropHighest),
+        ("dl", Kept::DropLowest),
+        ("km", Kept::Middle),
+    ];
+
+    /// Returns true if the dice of the end are dropped.
+    pub fn drops(self) -> bool {
+        matches!(self, Kept::DropHighest | Kept::DropLowest)
+    }
 }

@@ -58,65 +58,40 @@ pub enum Function {
 }
 
 impl Function {
+    /// All functions, with the minimum and maximum number of their arguments, and an example.
+    const ALL: &[(Function, usize, usize, &'static str)] = &[
+        (Function::Count, 2, 2, "count(r, >=5)"),
+        (Function::Size, 1, 1, "size(r)"),
+        (Function::Highest, 1, 1, "highest(r)"),
+        (Function::Lowest, 1, 1, "lowest(r)"),
+        (Function::Nth, 2, 2, "nth(r, 2)"),
+        (Function::Matches, 1, 1, "matches(r)"),
+        (Function::MatchFace, 1, 1, "match_face(r)"),
+        (Function::Sets, 2, 2, "sets(r, 2)"),
+        (Function::Run, 1, 2, "run(r)"),
+        (Function::Natural, 1, 1, "natural(r)"),
+        (Function::Rolled, 1, 1, "rolled(r)"),
+        (Function::Net, 3, 3, "net(r, S, F)"),
+        (Function::Min, 2, 20, "min(a, b)"),
+        (Function::Max, 2, 20, "max(a, b)"),
+        (Function::Abs, 1, 1, "abs(a)"),
+        (Function::Suited, 1, 1, "suited(hand)"),
+        (Function::Repeat, 2, 2, "repeat(6, 4d6dl1)"),
+        (Function::Draw, 1, 2, "draw(d, 3)"),
+        (Function::Sum, 2, 20, "sum(f in 1..6: f * count(r, f))"),
+        (Function::Any, 2, 20, "any(f in 1..6: count(r, f) = 2)"),
+        (Function::All, 2, 20, "all(i in 1..3: nth(r, i) >= nth(s, i))"),
+        (Function::Without, 2, 2, "without(r, s)"),
+        (Function::Common, 2, 2, "common(r, s)"),
+        (Function::Groups, 2, 2, "groups(r, 10)"),
+        (Function::SuitedRun, 1, 2, "suited_run(hand)"),
+    ];
+
     /// Returns the minimum and maximum number of arguments, and an example.
     pub fn shape(self) -> (usize, usize, &'static str) {
-        match self {
-            Function::Count => (2, 2, "count(r, >=5)"),
-            Function::Size => (1, 1, "size(r)"),
-            Function::Highest => (1, 1, "highest(r)"),
-            Function::Lowest => (1, 1, "lowest(r)"),
-            Function::Nth => (2, 2, "nth(r, 2)"),
-            Function::Matches => (1, 1, "matches(r)"),
-            Function::MatchFace => (1, 1, "match_face(r)"),
-            Function::Sets => (2, 2, "sets(r, 2)"),
-            Function::Run => (1, 2, "run(r)"),
-            Function::Natural => (1, 1, "natural(r)"),
-            Function::Rolled => (1, 1, "rolled(r)"),
-            Function::Net => (3, 3, "net(r, S, F)"),
-            Function::Min => (2, 20, "min(a, b)"),
-            Function::Max => (2, 20, "max(a, b)"),
-            Function::Abs => (1, 1, "abs(a)"),
-            Function::Suited => (1, 1, "suited(hand)"),
-            Function::Repeat => (2, 2, "repeat(6, 4d6dl1)"),
-            Function::Draw => (1, 2, "draw(d, 3)"),
-            Function::Sum => (2, 20, "sum(f in 1..6: f * count(r, f))"),
-            Function::Any => (2, 20, "any(f in 1..6: count(r, f) = 2)"),
-            Function::All => (2, 20, "all(i in 1..3: nth(r, i) >= nth(s, i))"),
-            Function::Without => (2, 2, "without(r, s)"),
-            Function::Common => (2, 2, "common(r, s)"),
-            Function::Groups => (2, 2, "groups(r, 10)"),
-            Function::SuitedRun => (1, 2, "suited_run(hand)"),
-        }
+        let here = Function::ALL.iter().find(|(function, ..)| *function == self);
+        here.map_or((0, 0, ""), |&(_, least, most, example)| (least, most, example))
     }
-
-    /// All functions, with their words.
-    pub const ALL: [(Function, &'static str); 25] = [
-        (Function::Count, "count"),
-        (Function::Size, "size"),
-        (Function::Highest, "highest"),
-        (Function::Lowest, "lowest"),
-        (Function::Nth, "nth"),
-        (Function::Matches, "matches"),
-        (Function::MatchFace, "match_face"),
-        (Function::Sets, "sets"),
-        (Function::Run, "run"),
-        (Function::Natural, "natural"),
-        (Function::Rolled, "rolled"),
-        (Function::Net, "net"),
-        (Function::Min, "min"),
-        (Function::Max, "max"),
-        (Function::Abs, "abs"),
-        (Function::Suited, "suited"),
-        (Function::Repeat, "repeat"),
-        (Function::Draw, "draw"),
-        (Function::Sum, "sum"),
-        (Function::Any, "any"),
-        (Function::All, "all"),
-        (Function::Without, "without"),
-        (Function::Common, "common"),
-        (Function::Groups, "groups"),
-        (Function::SuitedRun, "suited_run"),
-    ];
 
     /// Returns true if it takes only numbers, and no roll.
     pub fn is_of_numbers(self) -> bool {
@@ -136,14 +111,20 @@ impl Function {
         matches!(self, Sum | Max | Min | Any | All | Count)
     }
 
-    /// Returns the function with this word.
-    pub fn named(word: &str) -> Option<Function> {
-        Function::ALL.iter().find(|(_, known)| *known == word).map(|(function, _)| *function)
+    /// Returns the words of all functions.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        Function::ALL.iter().map(|(function, ..)| function.word())
     }
 
-    /// Returns its word.
+    /// Returns the function with this word.
+    pub fn named(word: &str) -> Option<Function> {
+        let begins =
+            |example: &str| example.strip_prefix(word).is_some_and(|rest| rest.starts_with('('));
+        Some(Function::ALL.iter().find(|(.., example)| begins(example))?.0)
+    }
+
+    /// Returns its word, with which its example begins.
     pub fn word(self) -> &'static str {
-        let here = Function::ALL.iter().find(|(function, _)| *function == self);
-        here.map_or("", |(_, word)| word)
+        self.shape().2.split('(').next().unwrap_or_default()
     }
 }

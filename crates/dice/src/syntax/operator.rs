@@ -72,6 +72,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// All comparisons with their signs, each before those with which it begins.
+    pub const SIGNS: [(&str, Comparison); 6] = [
+        ("<=", Comparison::AtMost),
+        (">=", Comparison::AtLeast),
+        ("!=", Comparison::Unequal),
+        ("<", Comparison::Less),
+        (">", Comparison::Greater),
+        ("=", Comparison::Equal),
+    ];
+
     /// Returns true if it holds between two numbers.
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {

@@ -15,6 +15,14 @@ pub struct Program {
     pub closing: Vec<Line>,
 }
 
+impl Program {
+    /// Returns all lines, in the order of execution.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        let course = self.course.iter().flat_map(|course| &course.lines);
+        self.opening.iter().chain(course).chain(&self.closing)
+    }
+}
+
 /// Lines that repeat, between `step` and `until`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {

@@ -1,8 +1,6 @@
 //! Walks through the expressions in an expression.
 
-use super::expression::{
-    Argument, Dice, Expression, Kind, Member, Modifier, Roll, Sides, Source, When,
-};
+use super::expression::{Argument, Expression, Kind, Member, Modifier, Roll, Sides, Source, When};
 use super::function::Function;
 
 impl Expression {
@@ -63,30 +61,20 @@ pub fn in_when<'e>(when: &'e When, visit: &mut dyn FnMut(&'e Expression)) {
 
 /// Calls `visit` for each expression in a roll.
 pub fn in_roll<'e>(roll: &'e Roll, visit: &mut dyn FnMut(&'e Expression)) {
-    let mut dice = |dice: &'e Dice| {
+    for (dice, _) in roll.dice() {
         dice.count.iter().for_each(&mut *visit);
         if let Sides::Number(sides) = &dice.sides {
             visit(sides);
         }
-    };
-    let mut modifiers: Vec<&Modifier> = roll.modifiers.iter().collect();
-    let mut names = Vec::new();
-    match &roll.source {
-        Source::Dice(own) => dice(own),
-        Source::Pool(members) => {
-            for member in members {
-                match member {
-                    Member::Dice(own, with) => {
-                        dice(own);
-                        modifiers.extend(with);
-                    }
-                    Member::Name(name) => names.push(name),
-                }
+    }
+    if let Source::Pool(members) = &roll.source {
+        for member in members {
+            if let Member::Name(name) = member {
+                visit(name);
             }
         }
     }
-    names.into_iter().for_each(&mut *visit);
-    for modifier in modifiers {
+    for modifier in roll.modifiers.iter().chain(roll.dice().flat_map(|(_, own)| own)) {
         match modifier {
             Modifier::Explode(explosion) => {
                 explosion.when.iter().for_each(|when| in_when(when, visit));
