@@ -114,7 +114,7 @@ impl Places<'_, '_> {
             let both = beside.flat_map(|other| self.all_of(&other.hand));
             if let Some((name, _)) = both.into_iter().find(|hand| all.contains(hand)) {
                 let error = format!("the cards of `{name}` are there twice");
-                return Err(Fault::new(part.span.clone(), error).with_hint(HINT));
+                return Err(Fault::new(&part.span, error).with_hint(HINT));
             }
         }
         if self.states.contains(&name.text) {
@@ -216,5 +216,5 @@ const HINT: &str = "a card is in one place: put it there in one line";
 
 fn twice(name: &str, there: &str, span: &Range<usize>) -> Fault {
     let error = format!("the cards of `{name}` are in `{there}` already");
-    Fault::new(span.clone(), error).with_hint(HINT)
+    Fault::new(span, error).with_hint(HINT)
 }

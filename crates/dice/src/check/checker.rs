@@ -1,6 +1,7 @@
 //! State of the check of a rule: the properties of names and fields.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::Range;
 
 use super::extent::Extents;
@@ -57,13 +58,13 @@ impl<'f> Checker<'f> {
     /// Returns the nature of a field.
     pub fn field(&self, name: &str, span: &Range<usize>) -> Read<ValueKind> {
         let Some(field) = self.fields.iter().find(|field| field.name == name) else {
-            let known: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
-            let unknown = Error::unknown("field", &format!("${name}"), "", known.iter().copied());
-            let hint = match known.is_empty() {
+            let known = || self.fields.iter().map(|field| field.name.as_str());
+            let unknown = Error::unknown("field", &format!("${name}"), "", known());
+            let hint = match self.fields.is_empty() {
                 true => format!("declare it with its default: `fields = {{ {name} = 6 }}`"),
-                false => format!("the fields are {}", listed(&known, "$")),
+                false => format!("the fields are {}", listed(known(), "$")),
             };
-            return Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint));
+            return Err(Fault::new(span, unknown.to_string()).with_hint(hint));
         };
         Ok(match field.words.is_empty() {
             true => ValueKind::Number,
@@ -76,30 +77,29 @@ impl<'f> Checker<'f> {
         if name == "steps" || name == "ended" {
             return match self.steps {
                 true => Ok(ValueKind::Number),
-                false => Err(Fault::new(
-                    span.clone(),
-                    format!("`{name}` exists only where there are steps"),
-                )
-                .with_hint("add `step` and `until …`")),
+                false => {
+                    Err(Fault::new(span, format!("`{name}` exists only where there are steps"))
+                        .with_hint("add `step` and `until …`"))
+                }
             };
         }
         if let Some(bound) = self.names.get(name) {
             return Ok(bound.nature.clone());
         }
         if self.all_names.iter().any(|later| later == name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is used before its line"))
+            return Err(Fault::new(span, format!("`{name}` is used before its line"))
                 .with_hint("lines run from the top down"));
         }
         if self.fields.iter().any(|field| field.name == name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is a field"))
+            return Err(Fault::new(span, format!("`{name}` is a field"))
                 .with_hint(format!("write `${name}`")));
         }
         if let Some(function) = Function::named(name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is a function"))
+            return Err(Fault::new(span, format!("`{name}` is a function"))
                 .with_hint(format!("as in `{}`", function.shape().2)));
         }
         if CARDS.contains(&name.to_ascii_lowercase().as_str()) {
-            return Err(Fault::new(span.clone(), format!("unknown name `{name}`")).with_hint(
+            return Err(Fault::new(span, format!("unknown name `{name}`")).with_hint(
                 "cards are numbers: a jack is 11, a queen 12, a king 13; an ace 1 of `card54`, 14 \
                     of `deck52`; a joker 15",
             ));
@@ -111,7 +111,7 @@ impl<'f> Checker<'f> {
             Some(near) if !self.all_names.is_empty() => near.clone(),
             _ => "write a number, or define it in a rule: `r = 3d6`".into(),
         };
-        Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
+        Err(Fault::new(span, unknown.to_string()).with_hint(hint))
     }
 
     /// Binds a name that is not yet bound.
@@ -121,10 +121,9 @@ impl<'f> Checker<'f> {
 
     pub fn put(&mut self, name: &str, span: &Range<usize>, bound: Bound) -> Read<()> {
         if self.names.contains_key(name) {
-            return Err(Fault::new(span.clone(), format!("`{name}` is already defined"))
-                .with_hint(
-                    "a name has one value; use `state` for what changes from step to step",
-                ));
+            return Err(Fault::new(span, format!("`{name}` is already defined")).with_hint(
+                "a name has one value; use `state` for what changes from step to step",
+            ));
         }
         self.names.insert(name.to_owned(), bound);
         Ok(())
@@ -132,8 +131,8 @@ impl<'f> Checker<'f> {
 }
 
 /// Formats names as `$a, $b and $c`.
-pub fn listed(names: &[&str], sign: &str) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{sign}{name}`")).collect();
+pub fn listed(names: impl IntoIterator<Item = impl Display>, sign: &str) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| format!("`{sign}{name}`")).collect();
     match names.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
         _ => names.join(""),

@@ -9,9 +9,8 @@ use crate::syntax::{Expression, Kind, Program, Statement};
 
 /// Returns the names that a rule binds for the first time after the decision.
 pub fn unseen<'p>(program: &'p Program, decision: &str) -> BTreeSet<&'p str> {
-    let course = program.course.iter().flat_map(|course| &course.lines);
     let (mut seen, mut unseen, mut decided) = (BTreeSet::new(), BTreeSet::new(), false);
-    for line in program.opening.iter().chain(course).chain(&program.closing) {
+    for line in program.lines() {
         let bound = match &line.statement {
             Statement::Bind(name, _) => name.text.as_str(),
             Statement::Decide(name, _) => {
@@ -79,9 +78,8 @@ pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
 
 /// Error for an expression that is not a word of a decision, with its words as a hint.
 pub fn no_word(expression: &Expression, words: &[String]) -> Fault {
-    let known: Vec<&str> = words.iter().map(String::as_str).collect();
-    Fault::new(expression.span.clone(), format!("`{expression}` is no word of this decision"))
-        .with_hint(format!("its words are {}", listed(&known, "")))
+    Fault::new(&expression.span, format!("`{expression}` is no word of this decision"))
+        .with_hint(format!("its words are {}", listed(words, "")))
 }
 
 /// Converts an expression to the index of a word. An expression that ends in words is unchanged; of

@@ -29,7 +29,7 @@ impl Checker<'_> {
     /// Checks that an expression of this nature can be used as a number.
     fn as_number(nature: ValueKind, expression: &Expression) -> Read<()> {
         let fault = |message: String, hint: String| {
-            Err(Fault::new(expression.span.clone(), message).with_hint(hint))
+            Err(Fault::new(&expression.span, message).with_hint(hint))
         };
         match nature {
             ValueKind::Number | ValueKind::Cards => Ok(()),
@@ -38,10 +38,7 @@ impl Checker<'_> {
                 let letter = letters.chars().next().unwrap_or('S');
                 fault(
                     "letters can't be added".to_owned(),
-                    format!(
-                        "count them: `count(r, \
-                    {letter})`"
-                    ),
+                    format!("count them: `count(r, {letter})`"),
                 )
             }
             ValueKind::Deck => fault(
@@ -67,7 +64,7 @@ impl Checker<'_> {
             false => Ok(()),
             true => {
                 let error = format!("{what} must be a fixed number, and this rolls");
-                Err(Fault::new(expression.span.clone(), error).with_hint(match what {
+                Err(Fault::new(&expression.span, error).with_hint(match what {
                     "a face" => {
                         format!("name it first in a rule: `n = {expression}`, then `count(r, <n)`")
                     }
@@ -127,7 +124,7 @@ impl Checker<'_> {
                 self.number(left)?;
                 self.number(right)?;
                 if operator.divides() && constant(right, &|_| None) == Some(0) {
-                    return Err(Fault::new(right.span.clone(), "this divides by 0")
+                    return Err(Fault::new(&right.span, "this divides by 0")
                         .with_hint("divide by a number that is not 0"));
                 }
                 Ok(ValueKind::Number)
@@ -167,11 +164,10 @@ impl Checker<'_> {
                 Ok(true)
             }
             None => {
-                let known: Vec<&str> = words.iter().map(String::as_str).collect();
-                let unknown =
-                    Error::unknown("word", name, &format!("`{field}`"), known.iter().copied());
+                let known = words.iter().map(String::as_str);
+                let unknown = Error::unknown("word", name, &format!("`{field}`"), known);
                 Err(Fault::new(span, unknown.to_string())
-                    .with_hint(format!("its words are {}", listed(&known, ""))))
+                    .with_hint(format!("its words are {}", listed(&words, ""))))
             }
         }
     }
@@ -196,16 +192,17 @@ impl Checker<'_> {
         let one_kept = roll.keep.as_ref().is_some_and(|keep| {
             keep.count.as_ref().is_none_or(|count| constant(count, &usual) == Some(1))
         });
-        let bound_at = constant(bound, &usual);
-        let face = bound_at.zip(faces(&of_a_kind.sides, &usual));
-        let is_face = face.is_some_and(|(bound, (low, high))| (low..=high).contains(&bound));
-        // `!=` never means a count, and the hint for `2d6!=5` suggests it.
-        let counts = sign != Comparison::Unequal;
-        // A count in which every face matches, or none, is not meant.
-        let some = face.is_some_and(|(bound, (low, high))| {
-            sign.holds(low, bound) != sign.holds(high, bound) || sign == Comparison::Equal
-        });
-        if !counts || !some || one_kept || !is_face || count.is_none_or(|count| count < 2) {
+        let face = constant(bound, &usual).zip(faces(&of_a_kind.sides, &usual));
+        let Some((face, (low, high))) = face else { return Ok(()) };
+        let counts = match sign {
+            // It never means a count, and the hint for `2d6!=5` suggests it.
+            Comparison::Unequal => false,
+            Comparison::Equal => true,
+            // A count in which every face matches, or none, is not meant.
+            _ => sign.holds(low, face) != sign.holds(high, face),
+        };
+        let is_face = (low..=high).contains(&face);
+        if !counts || one_kept || !is_face || count.is_none_or(|count| count < 2) {
             return Ok(());
         }
         let mut tallied = roll.clone();
@@ -229,17 +226,10 @@ impl Checker<'_> {
         let word = function.word();
         let (least, most, shape) = function.shape();
         if arguments.len() < least || arguments.len() > most {
-            return Err(Fault::new(
-                span.clone(),
-                match arguments.len() {
-                    1 => format!("`{word}` can't take 1 argument"),
-                    count => format!("`{word}` can't take {count} arguments"),
-                },
-            )
-            .with_hint(match function {
-                Function::Sum if arguments.len() == 1 => "a roll is already its sum: \
-                    `3d6`"
-                    .to_owned(),
+            let (count, end) = (arguments.len(), if arguments.len() == 1 { "" } else { "s" });
+            let message = format!("`{word}` can't take {count} argument{end}");
+            return Err(Fault::new(span, message).with_hint(match function {
+                Function::Sum if count == 1 => "a roll is already its sum: `3d6`".to_owned(),
                 Function::Max => format!("for example `{shape}`; for one roll `highest(r)`"),
                 Function::Min => format!("for example `{shape}`; for one roll `lowest(r)`"),
                 _ => format!("as in `{shape}`"),
@@ -250,7 +240,7 @@ impl Checker<'_> {
             (function, _) if function.is_of_numbers() => None,
             (_, Argument::Value(value)) => Some(self.nature(value)?),
             _ => {
-                return Err(Fault::new(span.clone(), format!("`{word}` reads a roll first"))
+                return Err(Fault::new(span, format!("`{word}` reads a roll first"))
                     .with_hint(format!("as in `{shape}`")));
             }
         };
@@ -260,55 +250,37 @@ impl Checker<'_> {
         };
         let is_roll = matches!(roll, Some(ValueKind::Roll { .. } | ValueKind::Cards));
         let deck = roll == Some(ValueKind::Deck);
-        let fits = match function {
-            function if function.is_of_numbers() => true,
-            Function::Repeat => true,
-            Function::Draw => deck,
-            Function::Size => deck || is_roll,
-            Function::Suited | Function::SuitedRun => roll == Some(ValueKind::Cards),
-            _ => is_roll,
+        let (fits, what) = match function {
+            Function::Draw => (deck, "a deck"),
+            Function::Suited | Function::SuitedRun => (roll == Some(ValueKind::Cards), "cards"),
+            Function::Size => (deck || is_roll, "a roll"),
+            _ => (roll.is_none() || is_roll, "a roll"),
         };
         if !fits {
-            let what = match function {
-                Function::Draw => "a deck",
-                Function::Suited | Function::SuitedRun => "cards",
-                _ => "a roll",
-            };
             let hint = match roll {
                 Some(ValueKind::Number) if what == "a roll" => {
                     format!("for example `{shape}`, where `r = d20` holds the dice alone")
                 }
                 _ => format!("as in `{shape}`"),
             };
-            return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
+            return Err(Fault::new(span, format!("`{word}` reads {what}")).with_hint(hint));
         }
-        if (function, &roll) == (Function::Natural, &Some(ValueKind::Cards)) {
-            return Err(Fault::new(span.clone(), "`natural` reads a die, not cards")
-                .with_hint("`highest(r)` reads the highest card"));
+        match (function, &roll) {
+            (Function::Natural, Some(ValueKind::Cards)) => {
+                return Err(Fault::new(span, "`natural` reads a die, not cards")
+                    .with_hint("`highest(r)` reads the highest card"));
+            }
+            (Function::Natural, Some(ValueKind::Roll { kept: Some(2..), .. })) => {
+                let message = "`natural` needs one kept die, and this keeps several";
+                return Err(Fault::new(span, message).with_hint(
+                    "`natural(2d20kh1)` reads the kept die; `count(r, 20)` counts dice that show a face",
+                ));
+            }
+            _ => {}
         }
-        if let (Function::Natural, Some(ValueKind::Roll { kept: Some(2..), .. })) =
-            (function, &roll)
-        {
-            return Err(Fault::new(
-                span.clone(),
-                "`natural` needs one kept die, and this keeps \
-                several",
-            )
-            .with_hint(
-                "`natural(2d20kh1)` reads the kept die; `count(r, 20)` counts dice \
-                    that show a face",
-            ));
-        }
-        let reads_sums = matches!(
-            function,
-            Function::Highest
-                | Function::Lowest
-                | Function::Nth
-                | Function::Run
-                | Function::Natural
-        );
-        if reads_sums && !letters.is_empty() {
-            return Err(Fault::new(span.clone(), "letters have no order")
+        use Function::{Highest, Lowest, Natural, Nth, Run};
+        if matches!(function, Highest | Lowest | Nth | Run | Natural) && !letters.is_empty() {
+            return Err(Fault::new(span, "letters have no order")
                 .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
         }
         if let (Function::Count, Some(ValueKind::Cards), Argument::Value(value)) =
@@ -318,19 +290,17 @@ impl Checker<'_> {
         {
             arguments[1] = Argument::Suit(suit);
         }
-        if let (Function::Without | Function::Common, Some(own)) = (function, &roll) {
-            if let Argument::Value(other) = &mut arguments[1] {
+        match (function, &roll, &mut arguments[..]) {
+            (Function::Without | Function::Common, Some(own), [_, Argument::Value(other)]) => {
                 self.other_bag(function, own, other)?;
             }
-            return Ok(match own {
-                ValueKind::Roll { letters, .. } => {
-                    ValueKind::Roll { letters: letters.clone(), kept: None }
+            (Function::Without | Function::Common, ..) => {}
+            (_, _, arguments) => {
+                let own = usize::from(roll.is_some());
+                for (i, argument) in arguments.iter_mut().enumerate().skip(own) {
+                    self.argument(function, i, argument, &letters, span)?;
                 }
-                _ => ValueKind::Cards,
-            });
-        }
-        for (i, argument) in arguments.iter_mut().enumerate().skip(usize::from(roll.is_some())) {
-            self.argument(function, i, argument, &letters, span)?;
+            }
         }
         let counted = match function {
             Function::Repeat => arguments.first(),
@@ -338,18 +308,16 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(number @ ..0) = counted.and_then(known) {
-            return Err(Fault::new(span.clone(), format!("`{word}` is asked for {number}"))
+            return Err(Fault::new(span, format!("`{word}` is asked for {number}"))
                 .with_hint(format!("a number of 0 or more, as in `{shape}`")));
         }
         Ok(match function {
-            Function::Rolled => match roll {
+            Function::Rolled | Function::Without | Function::Common => match roll {
                 Some(ValueKind::Roll { letters, .. }) => ValueKind::Roll { letters, kept: None },
                 _ => ValueKind::Cards,
             },
             Function::Draw => ValueKind::Cards,
-            Function::Repeat => {
-                ValueKind::Roll { letters: String::new(), kept: known(&arguments[0]) }
-            }
+            Function::Repeat => ValueKind::Roll { letters, kept: known(&arguments[0]) },
             _ => ValueKind::Number,
         })
     }
@@ -365,35 +333,27 @@ impl Checker<'_> {
     ) -> Read<()> {
         let (.., shape) = function.shape();
         if let (Argument::Value(value), Function::Count | Function::Net) = (&*argument, function) {
-            let Kind::Name(name) = &value.kind else {
-                if function == Function::Net || value.rolls() {
-                    return Err(Fault::new(value.span.clone(), "expected a letter or a face")
+            match &value.kind {
+                Kind::Name(name) if !letters.is_empty() && !self.names.contains_key(name) => {
+                    if name.len() != 1 || !letters.contains(name.as_str()) {
+                        let hint = listed(letters.chars(), "");
+                        return Err(Fault::new(&value.span, format!("no face shows `{name}`"))
+                            .with_hint(format!("count each letter by itself: {hint}")));
+                    }
+                    *argument = Argument::Letter(name.clone());
+                    return Ok(());
+                }
+                Kind::Name(_) if function == Function::Net => {
+                    let message = "`net` counts letters, and these dice have numbers";
+                    return Err(Fault::new(span, message)
+                        .with_hint("for numbers: `count(r, >=8) - count(r, 1)`"));
+                }
+                Kind::Name(_) => {}
+                _ if function == Function::Net || value.rolls() => {
+                    return Err(Fault::new(&value.span, "expected a letter or a face")
                         .with_hint(format!("as in `{shape}`")));
                 }
-                let mut value = value.clone();
-                self.fixed(&mut value, "a face")?;
-                *argument = Argument::Faces(When::Compare(Comparison::Equal, value));
-                return Ok(());
-            };
-            if !letters.is_empty() && !self.names.contains_key(name) {
-                if name.len() != 1 || !letters.contains(name.as_str()) {
-                    let known: Vec<String> = letters.chars().map(String::from).collect();
-                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                    return Err(Fault::new(value.span.clone(), format!("no face shows `{name}`"))
-                        .with_hint(format!(
-                            "count each letter by itself: {}",
-                            listed(&known, "")
-                        )));
-                }
-                *argument = Argument::Letter(name.clone());
-                return Ok(());
-            }
-            if function == Function::Net {
-                return Err(Fault::new(
-                    span.clone(),
-                    "`net` counts letters, and these dice have numbers",
-                )
-                .with_hint("for numbers: `count(r, >=8) - count(r, 1)`"));
+                _ => {}
             }
             let mut value = value.clone();
             self.fixed(&mut value, "a face")?;
@@ -402,13 +362,13 @@ impl Checker<'_> {
         }
         match argument {
             Argument::Faces(_) if function != Function::Count => {
-                Err(Fault::new(span.clone(), format!("`{}` takes a number there", function.word()))
+                Err(Fault::new(span, format!("`{}` takes a number there", function.word()))
                     .with_hint(format!("as in `{shape}`")))
             }
             Argument::Faces(when) => self.when(when),
             Argument::Letter(letter) if letters.is_empty() => {
                 let shown = if letter.is_empty() { "_" } else { letter };
-                Err(Fault::new(span.clone(), format!("no face shows `{shown}`"))
+                Err(Fault::new(span, format!("no face shows `{shown}`"))
                     .with_hint("letters and `_` are faces of dice such as `d{S, SS, _ x4}`"))
             }
             Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => Ok(()),

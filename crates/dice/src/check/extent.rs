@@ -169,8 +169,7 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
         | Function::Suited
         | Function::Groups
         | Function::SuitedRun => of_number((0, first.size.1)),
-        Function::Rolled => of_number(ANY),
-        Function::Net | Function::Draw => of_number(ANY),
+        Function::Rolled | Function::Net | Function::Draw => of_number(ANY),
         Function::Abs => of_number(range::absolute(first.number)),
         Function::Any | Function::All => of_number((0, 1)),
         Function::Sum => of_number(

@@ -54,7 +54,7 @@ pub fn check_expression(
     checker.bind(Cards::STANDARD, &(0..0), ValueKind::Deck)?;
     checker.outcome(&mut tree)?;
     over::tables(&tree, &Extents::new())?;
-    notes.extend(checker.never_taken(&tree));
+    results::conditions(&tree, &Extents::new(), &mut notes);
     Ok(Checked { tree, notes })
 }
 

@@ -46,11 +46,8 @@ impl Checker<'_> {
             (ValueKind::Cards, ValueKind::Cards)
             | (ValueKind::Roll { .. }, ValueKind::Roll { .. }) => Ok(()),
             (_, ValueKind::Number) if function == Function::Without => self.fixed(other, "a face"),
-            _ => Err(Fault::new(
-                other.span.clone(),
-                format!("`{word}` takes a bag of the same kind"),
-            )
-            .with_hint(format!("as in `{shape}`"))),
+            _ => Err(Fault::new(&other.span, format!("`{word}` takes a bag of the same kind"))
+                .with_hint(format!("as in `{shape}`"))),
         }
     }
 }
@@ -144,5 +141,5 @@ fn covers(table: &Table, names: &Extents) -> Read<()> {
         Some(_) if unknown => format!("the table may not have a row for every `{}`", table.of),
         Some(number) => format!("the table has no row for {number}"),
     };
-    Err(Fault::new(table.of.span.clone(), error).with_hint("add one, for example `otherwise: 0`"))
+    Err(Fault::new(&table.of.span, error).with_hint("add one, for example `otherwise: 0`"))
 }

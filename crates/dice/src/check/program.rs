@@ -25,9 +25,7 @@ impl Checker<'_> {
     /// Checks every line, and resolves bare words and letters.
     pub fn program(&mut self, program: &mut Program) -> Read<()> {
         self.steps = program.course.is_some();
-        let course = program.course.iter().flat_map(|course| &course.lines);
-        let lines = program.opening.iter().chain(course).chain(&program.closing);
-        self.all_names = lines.flat_map(|line| bound_by(&line.statement)).collect();
+        self.all_names = program.lines().flat_map(|line| bound_by(&line.statement)).collect();
         let mut lists = Lists::default();
         for line in &mut program.opening {
             self.line(line, &mut lists, program.course.is_none())?;
@@ -46,26 +44,23 @@ impl Checker<'_> {
         }
         let ends = || program.opening.iter().chain(&program.closing);
         let given = ends().any(|line| matches!(line.statement, Statement::Given(_)));
-        for line in ends() {
-            if let (true, Statement::Ask(asks)) = (given, &line.statement)
-                && let Some(Ask::One { name, .. }) =
-                    asks.iter().find(|ask| matches!(ask, Ask::One { at: Some(_), .. }))
-            {
-                return Err(Fault::new(
-                    name.span.clone(),
-                    "`given` works with results at the end \
-                    only",
-                )
-                .with_hint("keep what a step showed in a state"));
+        let asked = || {
+            ends().filter_map(|line| match &line.statement {
+                Statement::Ask(asks) => Some(asks),
+                _ => None,
+            })
+        };
+        for asks in asked() {
+            let at_a_step = |ask: &&Ask| matches!(ask, Ask::One { at: Some(_), .. });
+            if let Some(Ask::One { name, .. }) = asks.iter().find(at_a_step).filter(|_| given) {
+                let message = "`given` works with results at the end only";
+                return Err(
+                    Fault::new(&name.span, message).with_hint("keep what a step showed in a state")
+                );
             }
-            if let Statement::Ask(asks) = &line.statement {
-                asks.iter().try_for_each(|ask| self.asked(ask, &lists, at_most))?;
-            }
+            asks.iter().try_for_each(|ask| self.asked(ask, &lists, at_most))?;
         }
-        let counts = program.opening.iter().chain(&program.closing);
-        if counts.into_iter().any(|line| matches!(line.statement, Statement::Ask(_)))
-            || !lists.named.is_empty()
-        {
+        if asked().next().is_some() || !lists.named.is_empty() {
             return Ok(());
         }
         Err(Fault::new(0..1, "the rule has no result")
@@ -80,10 +75,7 @@ impl Checker<'_> {
                 let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
                 for (i, word) in words.iter().enumerate() {
                     if texts[..i].contains(&word.text) {
-                        return Err(Fault::new(
-                            word.span.clone(),
-                            format!("`{}` appears twice", word.text),
-                        ));
+                        return Err(Fault::new(&word.span, format!("`{word}` appears twice")));
                     }
                 }
                 self.bind(&name.text, &name.span, ValueKind::Words(texts))
@@ -104,11 +96,8 @@ impl Checker<'_> {
             }
             Statement::Results(name) => {
                 if lists.named.contains(&name.text) || self.names.contains_key(&name.text) {
-                    return Err(Fault::new(
-                        name.span.clone(),
-                        format!("`{}` is already defined", name.text),
-                    )
-                    .with_hint("give each list of results its own name"));
+                    return Err(Fault::new(&name.span, format!("`{name}` is already defined"))
+                        .with_hint("give each list of results its own name"));
                 }
                 (lists.present, lists.closed) = (Some(name.clone()), false);
                 Ok(())
@@ -170,8 +159,8 @@ impl Checker<'_> {
         if holds_cards != (nature == ValueKind::Cards) {
             let (is, was) = if holds_cards { ("a number", "cards") } else { ("cards", "a number") };
             return Err(Fault::new(
-                value.span.clone(),
-                format!("the state `{}` holds {was}, and this is {is}", name.text),
+                &value.span,
+                format!("the state `{name}` holds {was}, and this is {is}"),
             ));
         }
         match bound.nature {
@@ -184,7 +173,7 @@ impl Checker<'_> {
     fn is(&self, name: &Name, nature: &ValueKind, what: &str) -> Read<()> {
         match self.known(&name.text, &name.span)? == *nature {
             true => Ok(()),
-            false => Err(Fault::new(name.span.clone(), format!("`{}` is no {what}", name.text))),
+            false => Err(Fault::new(&name.span, format!("`{name}` is no {what}"))),
         }
     }
 
@@ -194,23 +183,21 @@ impl Checker<'_> {
                 return Ok(());
             }
             if name.text == RESULT {
-                return Err(Fault::new(name.span.clone(), "there are no results")
+                return Err(Fault::new(&name.span, "there are no results")
                     .with_hint("write a result as `hit: r >= 5`"));
             }
             let nature = self.known(&name.text, &name.span);
             match nature.map_err(|fault| self.nearest_asked(name, lists, fault))? {
                 ValueKind::Roll { letters, .. } if !letters.is_empty() && !alone => {
-                    Err(Fault::new(name.span.clone(), "letters can't be added").with_hint(format!(
-                        "count them first: `n = count({}, {})`",
-                        name.text,
+                    Err(Fault::new(&name.span, "letters can't be added").with_hint(format!(
+                        "count them first: `n = count({name}, {})`",
                         &letters[..1]
                     )))
                 }
-                ValueKind::Deck => Err(Fault::new(
-                    name.span.clone(),
-                    format!("`{}` is a deck, not a number", name.text),
-                )
-                .with_hint(format!("name the number of cards left: `left = size({})`", name.text))),
+                ValueKind::Deck => {
+                    Err(Fault::new(&name.span, format!("`{name}` is a deck, not a number"))
+                        .with_hint(format!("name the number of cards left: `left = size({name})`")))
+                }
                 _ => Ok(()),
             }
         };
@@ -220,11 +207,11 @@ impl Checker<'_> {
                 one(name, at.is_none())?;
                 match (at, at_most) {
                     (Some(_), _) if !self.steps => {
-                        Err(Fault::new(name.span.clone(), "`at` needs steps, and there are none")
+                        Err(Fault::new(&name.span, "`at` needs steps, and there are none")
                             .with_hint("add `step` and `until …`"))
                     }
                     (Some(step), Some(last)) if *step > last => Err(Fault::new(
-                        name.span.clone(),
+                        &name.span,
                         format!("step {step} is beyond `at most {last}`"),
                     )
                     .with_hint("choose an earlier step")),
@@ -252,12 +239,9 @@ fn within(start: &Expression, low: &Expression, high: &Expression) -> Read<()> {
     match (number, low, high) {
         (Some(number), Some(low), Some(high)) if number < low || number > high => {
             let message = format!("{number} is not within {low}..{high}");
-            let wide = format!(
-                "write bounds that have it: `in {}..{}`",
-                low.min(number),
-                high.max(number)
-            );
-            Err(Fault::new(start.span.clone(), message).with_hint(wide))
+            let (low, high) = (low.min(number), high.max(number));
+            Err(Fault::new(&start.span, message)
+                .with_hint(format!("write bounds that have it: `in {low}..{high}`")))
         }
         _ => Ok(()),
     }
@@ -267,8 +251,9 @@ impl Lists {
     /// Adds a result to the current list.
     fn one_more(&mut self, span: &std::ops::Range<usize>) -> Read<()> {
         if self.closed {
-            return Err(Fault::new(span.clone(), "this result can't happen")
-                .with_hint("put `otherwise` last"));
+            return Err(
+                Fault::new(span, "this result can't happen").with_hint("put `otherwise` last")
+            );
         }
         let name = self.present.as_ref().map_or(RESULT, |name| name.text.as_str());
         if !self.named.iter().any(|known| known == name) {

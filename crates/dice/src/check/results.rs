@@ -1,7 +1,6 @@
 //! Check for conditions that can never be true, which give notes, and for results that can never
 //! happen, which are refused, for all values of the fields.
 
-use super::checker::Checker;
 use super::extent::{Extents, extent};
 use super::over::tables;
 use crate::fault::{Fault, Note, Read};
@@ -25,7 +24,7 @@ pub fn check_results(program: &Program) -> Read<Vec<Note>> {
             bound(line, &mut names.clone(), &mut notes)?;
         }
         if never_holds(&course.until, &names) {
-            return Err(Fault::new(course.until.span.clone(), "this can never be true")
+            return Err(Fault::new(&course.until.span, "this can never be true")
                 .with_hint("for any roll and any fields"));
         }
     }
@@ -48,7 +47,7 @@ pub fn check_results(program: &Program) -> Read<Vec<Note>> {
             _ => continue,
         };
         if let Some(always) = always {
-            return Err(Fault::new(line.span.clone(), format!("`{label}` can't happen"))
+            return Err(Fault::new(&line.span, format!("`{label}` can't happen"))
                 .with_hint(format!("`{always}` above it is always true")));
         }
         if labels.contains(&label) {
@@ -59,7 +58,7 @@ pub fn check_results(program: &Program) -> Read<Vec<Note>> {
         let Some(condition) = condition else { continue };
         let (may_be_no, may_be_yes) = truth(extent(condition, &names).number);
         if !may_be_yes {
-            return Err(Fault::new(condition.span.clone(), format!("`{label}` can't happen"))
+            return Err(Fault::new(&condition.span, format!("`{label}` can't happen"))
                 .with_hint("its condition is never true"));
         }
         if !may_be_no {
@@ -71,35 +70,28 @@ pub fn check_results(program: &Program) -> Read<Vec<Note>> {
 
 /// Returns a note for each named condition that is never read: `hit = r >= 15` is not a result.
 pub fn never_read(program: &mut Program) -> Vec<Note> {
-    let lines = |program: &Program| -> Vec<Line> {
-        let course = program.course.iter().flat_map(|course| &course.lines);
-        program.opening.iter().chain(course).chain(&program.closing).cloned().collect()
-    };
     let (mut named, mut taken) = (Vec::new(), Vec::new());
-    for line in lines(program) {
-        match line.statement {
-            Statement::Bind(name, value) if value.is_yes_or_no() => named.push((name, value)),
-            Statement::State(states) => {
-                taken.extend(states.into_iter().map(|state| state.name.text));
+    for line in program.lines() {
+        match &line.statement {
+            Statement::Bind(name, value) if value.is_yes_or_no() => {
+                named.push((name.clone(), value.clone()));
             }
-            Statement::Ask(asks) => taken.extend(asks.into_iter().flat_map(|ask| match ask {
-                Ask::One { name, .. } => vec![name.text],
-                Ask::Joint(names) => names.into_iter().map(|name| name.text).collect(),
+            Statement::State(states) => taken.extend(states.iter().map(|state| &state.name)),
+            Statement::Ask(asks) => taken.extend(asks.iter().flat_map(|ask| match ask {
+                Ask::One { name, .. } => std::slice::from_ref(name),
+                Ask::Joint(names) => names,
             })),
             _ => {}
         }
     }
-    named.retain(|(name, _)| !taken.contains(&name.text));
+    named.retain(|(name, _)| !taken.contains(&name));
     program.expressions_mut(&mut |expression| {
         let reads =
             |name: &str| expression.any(&|kind| matches!(kind, Kind::Name(read) if read == name));
         named.retain(|(name, _)| !reads(&name.text));
     });
     let note = |(name, value): (Name, Expression)| Note {
-        message: format!(
-            "`{}` is set and never read; a result has a colon: `{}: {value}`",
-            name.text, name.text
-        ),
+        message: format!("`{name}` is set and never read; a result has a colon: `{name}: {value}`"),
         span: name.span,
     };
     named.into_iter().map(note).collect()
@@ -107,36 +99,24 @@ pub fn never_read(program: &mut Program) -> Vec<Note> {
 
 /// Adds the bounds of the name that a line binds, and checks its conditions and tables.
 fn bound(line: &Line, names: &mut Extents, notes: &mut Vec<Note>) -> Read<()> {
-    match &line.statement {
-        Statement::Bind(name, value) => {
-            tables(value, names)?;
-            conditions(value, names, notes);
-            let known = extent(value, names);
-            names.insert(name.text.clone(), known);
-        }
-        Statement::Label(_, Some(value))
-        | Statement::Otherwise(value)
-        | Statement::Given(value) => {
-            tables(value, names)?;
-            conditions(value, names, notes);
-        }
-        _ => {}
+    let (Statement::Bind(_, value)
+    | Statement::Label(_, Some(value))
+    | Statement::Otherwise(value)
+    | Statement::Given(value)) = &line.statement
+    else {
+        return Ok(());
+    };
+    tables(value, names)?;
+    conditions(value, names, notes);
+    if let Statement::Bind(name, _) = &line.statement {
+        names.insert(name.text.clone(), extent(value, names));
     }
     Ok(())
 }
 
-impl Checker<'_> {
-    /// Returns a note for each condition in an expression that can never be true.
-    pub fn never_taken(&self, expression: &Expression) -> Vec<Note> {
-        let mut notes = Vec::new();
-        conditions(expression, &Extents::new(), &mut notes);
-        notes
-    }
-}
-
 /// Adds a note for each condition of an `if` that can never be true. It is not an error, because
 /// generated rules have such conditions.
-fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
+pub fn conditions(expression: &Expression, names: &Extents, notes: &mut Vec<Note>) {
     match &expression.kind {
         Kind::If(parts) => {
             if never_holds(&parts[0], names) {

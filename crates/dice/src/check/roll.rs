@@ -11,10 +11,6 @@ use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides
 const MOST_DICE: i64 = 1000;
 const MOST_SIDES: i64 = 10_000;
 
-fn drops(which: Kept) -> bool {
-    matches!(which, Kept::DropHighest | Kept::DropLowest)
-}
-
 impl Checker<'_> {
     /// Checks a roll and returns its nature.
     pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<ValueKind> {
@@ -49,7 +45,7 @@ impl Checker<'_> {
                             ValueKind::Cards => None,
                             _ => {
                                 return Err(Fault::new(
-                                    name.span.clone(),
+                                    &name.span,
                                     format!("`{name}` is not a roll"),
                                 )
                                 .with_hint("a pool takes dice and names of rolls or cards"));
@@ -66,59 +62,51 @@ impl Checker<'_> {
         {
             roll.tally.iter().try_for_each(|when| never_shown(dice, when, span))?;
         }
-        let adds = roll.modifiers.iter().any(adds_dice);
         if only_letters
             && !(roll.modifiers.is_empty() && roll.tally.is_empty() && roll.keep.is_none())
         {
-            return Err(Fault::new(span.clone(), "letters have no order")
+            return Err(Fault::new(span, "letters have no order")
                 .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
         }
-        if adds {
+        let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(of) if !of.same_die);
+        if roll.modifiers.iter().any(adds) {
             size = None;
         }
         if let Some(keep) = &mut roll.keep {
+            let drops = keep.which.drops();
+            let what = if drops { "dropped" } else { "kept" };
             let mut kept = Some(1);
             if let Some(count) = &mut keep.count {
                 self.fixed(count, "what is kept")?;
                 kept = constant(count, &|_| None);
                 if let Some(number @ ..0) = kept {
-                    let what = if drops(keep.which) { "dropped" } else { "kept" };
-                    return Err(Fault::new(count.span.clone(), format!("{number} are {what}"))
+                    return Err(Fault::new(&count.span, format!("{number} are {what}"))
                         .with_hint("the number of dice must be 0 or more"));
                 }
-                if kept == Some(0) && !drops(keep.which) {
-                    return Err(Fault::new(count.span.clone(), "this keeps no dice")
+                if kept == Some(0) && !drops {
+                    return Err(Fault::new(&count.span, "this keeps no dice")
                         .with_hint("keep at least one die"));
                 }
             }
-            let uneven =
-                kept.zip(size).filter(|(kept, size)| kept < size && (size - kept) % 2 != 0);
-            if let Some((kept, size)) = uneven.filter(|_| keep.which == Kept::Middle) {
-                let lower = (size - kept) / 2 + 2;
-                let hint = match kept {
-                    1 => format!(
-                        "name the roll `r`: `nth(r, {})` is the higher of the two in the middle, `nth(r, {lower})` the lower",
-                        lower - 1
-                    ),
-                    _ => "keep one die more or fewer".to_owned(),
-                };
-                return Err(Fault::new(
-                    span.clone(),
-                    format!("{kept} of {size} dice have no middle"),
-                )
-                .with_hint(hint));
-            }
-            if let Some((kept, rolled)) = kept.zip(size).filter(|(kept, rolled)| kept > rolled) {
-                let said = if drops(keep.which) { "dropped" } else { "kept" };
-                return Err(Fault::new(span.clone(), format!("{kept} are {said} of {rolled}"))
-                    .with_hint(format!("at most {rolled}")));
-            }
-            size = match keep.which {
-                Kept::Highest | Kept::Lowest | Kept::Middle => kept,
-                Kept::DropHighest | Kept::DropLowest => {
-                    size.zip(kept).map(|(size, kept)| size - kept)
+            if let Some((kept, size)) = kept.zip(size) {
+                if kept > size {
+                    return Err(Fault::new(span, format!("{kept} are {what} of {size}"))
+                        .with_hint(format!("at most {size}")));
                 }
-            };
+                if keep.which == Kept::Middle && (size - kept) % 2 != 0 {
+                    let higher = (size - kept) / 2 + 1;
+                    let hint = match kept {
+                        1 => format!(
+                            "name the roll `r`: `nth(r, {higher})` is the higher of the two in the middle, `nth(r, {})` the lower",
+                            higher + 1
+                        ),
+                        _ => "keep one die more or fewer".to_owned(),
+                    };
+                    let message = format!("{kept} of {size} dice have no middle");
+                    return Err(Fault::new(span, message).with_hint(hint));
+                }
+            }
+            size = if drops { size.zip(kept).map(|(size, kept)| size - kept) } else { kept };
         }
         roll.tally.iter_mut().try_for_each(|when| self.when(when))?;
         if !roll.tally.is_empty() {
@@ -168,7 +156,7 @@ impl Checker<'_> {
     ) -> Read<Option<i64>> {
         let known = constant(number, &|_| None);
         match known.filter(|known| !range.contains(known)) {
-            Some(wrong) => Err(Fault::new(number.span.clone(), format!("{wrong} {what}"))
+            Some(wrong) => Err(Fault::new(&number.span, format!("{wrong} {what}"))
                 .with_hint(format!("{what} are 1 to {}", range.end()))),
             None => Ok(known),
         }
@@ -185,11 +173,6 @@ impl Checker<'_> {
     }
 }
 
-/// Returns true if a modifier adds dice to the bag.
-fn adds_dice(modifier: &Modifier) -> bool {
-    matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
-}
-
 /// Refuses a count of faces that the die lacks, if its faces are known.
 fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
     let Some(faces) = shown(dice, &|_| None) else { return Ok(()) };
@@ -199,7 +182,7 @@ fn never_shown(dice: &Dice, when: &When, span: &Range<usize>) -> Read<()> {
 
 fn not_shown(faces: &[i64], span: &Range<usize>) -> Fault {
     let (low, high) = (faces.iter().min().unwrap_or(&0), faces.iter().max().unwrap_or(&0));
-    Fault::new(span.clone(), format!("no face matches: the die has {low} to {high}"))
+    Fault::new(span, format!("no face matches: the die has {low} to {high}"))
         .with_hint("use one of its faces; to compare the sum write `(6d6) >= 7`")
 }
 
@@ -246,11 +229,8 @@ fn never_ends(
             return Err(not_shown(&faces, span));
         }
         if matched.iter().all(|matched| *matched) {
-            return Err(Fault::new(
-                span.clone(),
-                format!("every face is {what}, so this never ends"),
-            )
-            .with_hint("leave out a face, so that the die can stop"));
+            return Err(Fault::new(span, format!("every face is {what}, so this never ends"))
+                .with_hint("leave out a face, so that the die can stop"));
         }
     }
     Ok(())

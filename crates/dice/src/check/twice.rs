@@ -54,14 +54,12 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
             });
             let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
             let dice: Vec<&Expression> = bare.iter().copied().chain([of]).collect();
+            let better =
+                |of| format!(", the better one: `{of}({}) {sign} {bound}`", joined(&dice, ", "));
             let better = match sign {
-                Comparison::AtLeast | Comparison::Greater => "max",
-                Comparison::AtMost | Comparison::Less => "min",
-                _ => "",
-            };
-            let better = match better {
-                "" => better.to_owned(),
-                of => format!(", the better one: `{of}({}) {sign} {bound}`", joined(&dice, ", ")),
+                Comparison::AtLeast | Comparison::Greater => better("max"),
+                Comparison::AtMost | Comparison::Less => better("min"),
+                _ => String::new(),
             };
             let sum = match operator {
                 Operator::And => {
@@ -76,7 +74,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
             None => format!("compare it: `{first} >= 4`"),
         },
     };
-    Err(Fault::new(first.span.clone(), message).with_hint(hint))
+    Err(Fault::new(&first.span, message).with_hint(hint))
 }
 
 /// Returns the hint for numbers next to a comparison: `2d6 = 7 or 11`.
