@@ -56,7 +56,7 @@ fn number(expression: &Expression) -> String {
 }
 
 /// Formats items with a separator between them.
-fn listed(items: impl IntoIterator<Item = impl Display>, between: &str) -> String {
+pub fn joined(items: impl IntoIterator<Item = impl Display>, between: &str) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(between)
 }
@@ -69,7 +69,7 @@ impl Display for Expression {
             Kind::Name(name) | Kind::Word { word: name, .. } => f.write_str(name),
             Kind::Roll(roll) => roll.fmt(f),
             Kind::Call(function, arguments) => {
-                write!(f, "{}({})", function.word(), listed(arguments, ", "))
+                write!(f, "{}({})", function.word(), joined(arguments, ", "))
             }
             Kind::Over(over) => {
                 let Over { combine: together, name, low, high, each } = &**over;
@@ -164,7 +164,7 @@ impl Display for When {
                     let high = high.as_ref().map(|high| format!("..{}", number(high)));
                     number(low) + &high.unwrap_or_default()
                 };
-                write!(f, "{{{}}}", listed(ranges.iter().map(range), ","))
+                write!(f, "{{{}}}", joined(ranges.iter().map(range), ","))
             }
         }
     }
@@ -174,7 +174,7 @@ impl Display for Roll {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let mut text = match &self.source {
             Source::Dice(dice) => dice.to_string(),
-            Source::Pool(members) => format!("[{}]", listed(members, ", ")),
+            Source::Pool(members) => format!("[{}]", joined(members, ", ")),
         };
         self.modifiers.iter().for_each(|modifier| join(&mut text, &modifier.to_string()));
         if let Some(keep) = &self.keep {
@@ -225,7 +225,7 @@ impl Display for Dice {
             Sides::Percent => f.write_str("d%"),
             Sides::Fate => f.write_str("dF"),
             Sides::Card => f.write_str("card54"),
-            Sides::Faces(faces) => write!(f, "d{{{}}}", listed(faces, ",")),
+            Sides::Faces(faces) => write!(f, "d{{{}}}", joined(faces, ",")),
         }
     }
 }
@@ -303,15 +303,15 @@ impl Display for Statement {
                 1..=4 => write!(f, "{name} = ({value})"),
                 _ => write!(f, "{name} = {value}"),
             },
-            Statement::Decide(name, words) => write!(f, "{name} = decide {}", listed(words, ", ")),
+            Statement::Decide(name, words) => write!(f, "{name} = decide {}", joined(words, ", ")),
             Statement::Label(name, Some(condition)) => write!(f, "{name}: {condition}"),
             Statement::Label(name, None) => write!(f, "{name}: otherwise"),
             Statement::Otherwise(number) => write!(f, "otherwise: {number}"),
             Statement::Results(name) => write!(f, "result {name}"),
             Statement::Given(condition) => write!(f, "given {condition}"),
-            Statement::Ask(asks) => write!(f, "ask {}", listed(asks, ", ")),
-            Statement::State(states) => write!(f, "state {}", listed(states, ", ")),
-            Statement::Deck(name, cards) => write!(f, "deck {name} = {}", listed(cards, ", ")),
+            Statement::Ask(asks) => write!(f, "ask {}", joined(asks, ", ")),
+            Statement::State(states) => write!(f, "state {}", joined(states, ", ")),
+            Statement::Deck(name, cards) => write!(f, "deck {name} = {}", joined(cards, ", ")),
             Statement::Shuffle(deck, when) => write!(f, "shuffle {deck}{}", when_ever(when)),
             Statement::Return { cards, deck, when } => {
                 write!(f, "return {cards} to {deck}{}", when_ever(when))
@@ -344,7 +344,7 @@ impl Display for Ask {
         match self {
             Ask::One { name, at: None } => name.fmt(f),
             Ask::One { name, at: Some(step) } => write!(f, "{name} at {step}"),
-            Ask::Joint(names) => write!(f, "({})", listed(names, ", ")),
+            Ask::Joint(names) => write!(f, "({})", joined(names, ", ")),
         }
     }
 }

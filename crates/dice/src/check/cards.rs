@@ -19,6 +19,7 @@ type Hand = (String, u32);
 type Branch = (Expression, bool);
 
 /// A hand whose cards are in the value of an expression, always or in one branch.
+#[derive(Clone)]
 struct Part {
     hand: Hand,
     span: Range<usize>,
@@ -182,22 +183,20 @@ impl Places<'_, '_> {
                 }
             }
             Kind::If(parts) => {
-                let (mut then, mut other) = (self.parts(&parts[1]), self.parts(&parts[2]));
-                let has =
-                    |parts: &[Part], part: &Part| parts.iter().any(|other| other.hand == part.hand);
-                // Cards in both branches are there in any case.
-                let both: Vec<bool> = then.iter().map(|part| has(&other, part)).collect();
-                other.retain(|part| !has(&then, part));
-                let branch = |part: &mut Part, yes: bool| {
-                    part.when.get_or_insert_with(|| (parts[0].clone(), yes));
-                };
-                then.iter_mut()
-                    .zip(both)
-                    .filter(|(_, both)| !both)
-                    .for_each(|(part, _)| branch(part, true));
-                other.iter_mut().for_each(|part| branch(part, false));
-                then.extend(other);
-                then
+                let (then, other) = (self.parts(&parts[1]), self.parts(&parts[2]));
+                let mut all = Vec::new();
+                for (yes, own, others) in [(true, &then, &other), (false, &other, &then)] {
+                    for part in own {
+                        // Cards in both branches are there in any case.
+                        let both = others.iter().any(|other| other.hand == part.hand);
+                        let branch = || (!both).then(|| (parts[0].clone(), yes));
+                        if yes || !both {
+                            let when = part.when.clone().or_else(branch);
+                            all.push(Part { when, ..part.clone() });
+                        }
+                    }
+                }
+                all
             }
             _ => Vec::new(),
         }

@@ -63,15 +63,13 @@ pub fn names_words(expression: &Expression, words: &[String]) -> Read<()> {
             if yes && number.is_none_or(|number| (0..=1).contains(&number)) {
                 return Ok(());
             }
-            match (number, words, &expression.kind) {
-                (None, [first, second, ..], kind) if !matches!(kind, Kind::Name(_)) => Err(Fault {
-                    hint: Some(
-                        format!("say which: `if {expression} then {first} else {second}`").into(),
-                    ),
-                    ..no_word(expression, words)
-                }),
-                _ => Err(no_word(expression, words)),
-            }
+            let fault = no_word(expression, words);
+            Err(match (number, words, &expression.kind) {
+                (None, _, Kind::Name(_)) => fault,
+                (None, [first, second, ..], _) => fault
+                    .with_hint(format!("say which: `if {expression} then {first} else {second}`")),
+                _ => fault,
+            })
         }
     }
 }

@@ -18,7 +18,7 @@ mod twice;
 use super::fault::{Note, Read};
 use super::field::Field;
 use super::read::{Parsed, read_expression};
-use super::syntax::{Cards, Expression, Kind, Name, Program, Statement};
+use super::syntax::{Cards, Expression, Kind, Program, Statement};
 use checker::{Checker, ValueKind};
 pub use constant::constant;
 pub use constant::matching_faces;
@@ -75,23 +75,17 @@ pub fn check_program(written: Parsed<Program>, fields: &[Field]) -> Read<Checked
 
 /// Declares the standard deck if a rule uses it without a declaration.
 fn deal_standard_deck(program: &mut Program) {
-    let mut declared = false;
-    let lines = program.opening.iter();
-    lines.for_each(|line| {
-        declared |=
-            matches!(&line.statement, Statement::Deck(name, _) if name.text == Cards::STANDARD);
-    });
+    let declared = program.opening.iter().any(
+        |line| matches!(&line.statement, Statement::Deck(name, _) if name.text == Cards::STANDARD),
+    );
     let mut read = false;
     program.expressions_mut(&mut |expression| {
         read |= expression.any(&|kind| matches!(kind, Kind::Name(name) if name == Cards::STANDARD));
     });
-    if declared || !read {
-        return;
+    if read && !declared {
+        let deck = Statement::Deck(Cards::STANDARD.into(), vec![Cards::standard(0..0)]);
+        program.opening.insert(0, deck.into());
     }
-    let cards = Cards::standard(0..0);
-    let name = Name::from(Cards::STANDARD);
-    let statement = Statement::Deck(name, vec![cards]);
-    program.opening.insert(0, statement.into());
 }
 
 /// Parses the decision of a player under this name: one of the words, or an expression over fields

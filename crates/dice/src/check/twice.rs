@@ -3,6 +3,7 @@
 use super::constant::constant;
 use super::extent::{Extents, extent};
 use crate::fault::{Fault, Read};
+use crate::print::joined;
 use crate::syntax::{Comparison, Expression, Kind, Operator};
 
 /// Refuses an operand of `and` or `or` that compares nothing and can't be 0: `2d6 = 7 or 11`,
@@ -20,12 +21,9 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
     if all.iter().all(|part| fixed(part)) {
         return Ok(());
     }
-    let word = if operator == Operator::Or { "or" } else { "and" };
-    let joined = |parts: &[&Expression], sign: &str| {
-        parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(sign)
-    };
+    let between = format!(" {operator} ");
     if bare.len() == all.len() {
-        let message = format!("`{}` is yes, whatever falls", joined(&all, &format!(" {word} ")));
+        let message = format!("`{}` is yes, whatever falls", joined(&all, &between));
         let of = match operator {
             Operator::Or if all.len() > 2 => {
                 format!("`max({})` is the highest", joined(&all, ", "))
@@ -40,7 +38,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
     let message = format!("`{first}` alone counts as yes here, whatever falls");
     let hint = match all.iter().copied().rfind(compares).and_then(Expression::compared) {
         Some((of, sign, bound)) if matches!(first.kind, Kind::Number(_)) => {
-            of_numbers(word, (of, sign, bound), &bare)
+            of_numbers(operator, (of, sign, bound), &bare)
         }
         Some((of, sign, bound)) if !bound.rolls() => {
             let against = |part: &Expression| {
@@ -52,7 +50,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
                 true => against(part),
                 false => part.to_string(),
             });
-            let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
+            let each = joined(each, &between);
             let dice: Vec<&Expression> = bare.iter().copied().chain([of]).collect();
             let better =
                 |of| format!(", the better one: `{of}({}) {sign} {bound}`", joined(&dice, ", "));
@@ -62,9 +60,7 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
                 _ => String::new(),
             };
             let sum = match operator {
-                Operator::And => {
-                    format!(", their sum: `{} {sign} {bound}`", joined(&dice, " + "))
-                }
+                Operator::And => format!(", their sum: `{} {sign} {bound}`", joined(&dice, " + ")),
                 _ => String::new(),
             };
             format!("each compared: `{each}`{better}{sum}")
@@ -79,23 +75,22 @@ pub fn compared_twice(operator: Operator, sides: &[Expression; 2], names: &Exten
 
 /// Returns the hint for numbers next to a comparison: `2d6 = 7 or 11`.
 fn of_numbers(
-    word: &str,
+    operator: Operator,
     (of, sign, bound): (&Expression, Comparison, &Expression),
     bare: &[&Expression],
 ) -> String {
     let bounds: Vec<&Expression> = std::iter::once(bound).chain(bare.iter().copied()).collect();
     let numbers = bounds.iter().all(|bound| matches!(bound.kind, Kind::Number(_)));
-    if of.rolls() && numbers && (word, sign) == ("or", Comparison::Equal) {
-        let faces: Vec<String> = bounds.iter().map(ToString::to_string).collect();
-        return format!("one of them: `count(repeat(1, {of}), {{{}}}) = 1`", faces.join(","));
+    if of.rolls() && numbers && (operator, sign) == (Operator::Or, Comparison::Equal) {
+        return format!("one of them: `count(repeat(1, {of}), {{{}}}) = 1`", joined(bounds, ","));
     }
     // A roll gets a name, because it would be rolled twice.
     let name = if of.rolls() { "r".to_owned() } else { of.to_string() };
     // With `or` the number is a face: `d20 >= 10 or 1`.
-    let other = if word == "or" { Comparison::Equal } else { sign };
+    let other = if operator == Operator::Or { Comparison::Equal } else { sign };
     let others = bare.iter().map(|number| format!("{name} {other} {number}"));
     let each = std::iter::once(format!("{name} {sign} {bound}")).chain(others);
-    let each = each.collect::<Vec<_>>().join(&format!(" {word} "));
+    let each = joined(each, &format!(" {operator} "));
     match of.rolls() {
         true => format!("in a rule `r = {of}`, then `{each}`"),
         false => format!("`{each}`"),

@@ -304,11 +304,9 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        let behind = self.at + word.len();
-        let behind = behind + self.text[behind..self.end].len()
-            - self.text[behind..self.end].trim_start().len();
-        let roll = self.text[behind..self.end]
-            .starts_with(|next: char| next.is_ascii_digit() || "[{$".contains(next));
+        let rest = self.rest()[word.len()..].trim_start();
+        let behind = self.end - rest.len();
+        let roll = rest.starts_with(|next: char| next.is_ascii_digit() || "[{$".contains(next));
         if let Some(function) = Function::named(word).filter(|_| roll || self.die_at(behind)) {
             let fault = Fault::new(start..start + word.len(), format!("`{word}` is a function"));
             return Err(fault.with_hint(format!("as in `{}`", function.shape().2)));

@@ -17,6 +17,7 @@ use std::ops::Range;
 use super::fault::{Fault, Note, Read};
 use super::field::Field;
 use super::foreign::{explained, read_foreign};
+use super::print::joined;
 use super::syntax::{Comparison, Expression, Kind, Operator, Program, children, children_mut};
 
 use parser::Parser;
@@ -121,10 +122,7 @@ fn rolled_twice(mut written: Parsed<Expression>, end: usize) -> Parsed<Expressio
         let same = ends.iter().all(|(of, ..)| *of == ends[0].0);
         let roll = if same { ends[0].0 } else { roll };
         let joined = |operator| {
-            let other = |kind: &Kind| {
-                matches!(kind, Kind::Binary(Operator::And | Operator::Or, _)
-                    if !matches!(kind, Kind::Binary(is, _) if *is == operator))
-            };
+            let other = |kind: &Kind| matches!(kind, Kind::Binary(is @ (Operator::And | Operator::Or), _) if *is != operator);
             !written.tree.any(&|kind| other(kind) || matches!(kind, Kind::If(_) | Kind::Not(_)))
         };
         let operator = [Operator::And, Operator::Or].into_iter().find(|sign| joined(*sign));
@@ -178,8 +176,8 @@ fn faces_meant(
     let ends: Vec<(Comparison, i64)> = ends.iter().map(number).collect::<Option<_>>()?;
     if operator == Operator::Or {
         let equal = ends.iter().all(|(sign, _)| *sign == Comparison::Equal);
-        let all: Vec<String> = ends.iter().map(|(_, number)| number.to_string()).collect();
-        return equal.then(|| format!("{{{}}}", all.join(",")));
+        let numbers = ends.iter().map(|(_, number)| number);
+        return equal.then(|| format!("{{{}}}", joined(numbers, ",")));
     }
     let [one, other] = ends[..] else { return None };
     let range = |(sign, number): (Comparison, i64)| match sign.ranges(number as i32)[..] {
