@@ -125,7 +125,7 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
             let early =
                 until < reached || is_word && token.start < reached && (at > 0 || until <= reached);
             let early = early || token.start > reached && !passed;
-            if pattern.contains("{*}") && at > 0 || early && matches!(here, Here::Refused(..)) {
+            if pattern.contains("{*}") && at > 0 || early && !matches!(here, Here::Read) {
                 return None;
             }
             let (text, whole) = filled(template, &known, line, before, depth)?;
@@ -136,8 +136,9 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
                     Here::Read if whole => Ok(text),
                     Here::Read => Ok(joined(&said, before, &text)?),
                     Here::Refused(what) => {
-                        Err((filled(what, &known, line, before, depth)?.0, text))
+                        Err((Some(filled(what, &known, line, before, depth)?.0), text))
                     }
+                    Here::Unknown => Err((None, text)),
                 },
             ))
         });
@@ -149,10 +150,9 @@ fn look(line: &str, reached: usize, depth: u8) -> Option<Read<String>> {
             Some((length, until, Err((what, hint)))) => {
                 let behind_roll = tokens.get(at + 1).filter(|_| token.is_roll && length > 1);
                 let start = behind_roll.map_or(token.start, |next| next.start);
-                let what = match what.is_empty() {
-                    true => format!("`{}` is not part of the notation", shown(&line[start..until])),
-                    false => what,
-                };
+                let unknown =
+                    || format!("`{}` is not part of the notation", shown(&line[start..until]));
+                let what = what.unwrap_or_else(unknown);
                 return Some(Err(Fault::new(start..until, what).with_hint(hint_of(&hint))));
             }
             Some((length, until, Ok(spelled))) => {

@@ -1,14 +1,16 @@
 //! Table of foreign notation.
 
-use Here::{Read, Refused};
+use Here::{Read, Refused, Unknown};
 
 /// Result of a pattern that matches.
 #[derive(Clone, Copy, Debug)]
 pub enum Here {
     /// The line is accepted in a spelling of this notation.
     Read,
-    /// The line is refused with this reason, which may be empty, and a hint.
+    /// The line is refused with this reason and a hint.
     Refused(&'static str),
+    /// The line is refused as no part of the notation, with a hint.
+    Unknown,
 }
 
 const BRACES: &str = "braces list the faces of a die";
@@ -72,7 +74,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{n} times {*} at least {m}", Read, "repeat({n}, {*}) >= {m}"),
     ("{*} {n} times", Read, "repeat({n}, {*})"),
     ("{*} twice", Read, "repeat(2, {*})"),
-    ("deck {rest}", Refused(""), "the standard deck needs no line: `suited(draw(deck52, 5)) = 5`"),
+    ("deck {rest}", Unknown, "the standard deck needs no line: `suited(draw(deck52, 5)) = 5`"),
     // AnyDice.
     ("[highest {n} of {roll}]", Read, "{roll}kh{n}"),
     ("[lowest {n} of {roll}]", Read, "{roll}kl{n}"),
@@ -99,7 +101,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("[explode|count|reroll|absolute|contains|maximum {any} ]", Refused(ANYDICE), CHOICE),
     // Signs of other tools that have no meaning here.
     ("[[{roll}", Refused("doubled brackets are Roll20's"), "write the roll alone: `{roll}`"),
-    ("{roll} [{words}", Refused(""), "leave them out: `{unlabelled}`; comments begin with `#`"),
+    ("{roll} [{words}", Unknown, "leave them out: `{unlabelled}`; comments begin with `#`"),
     ("{ {rolls} } kl|dh", Refused(BRACES), "`min({rolls})` is the lesser roll"),
     ("{ {items} } kl|dh", Refused(BRACES), "`min({items})` is the lesser roll"),
     ("{ {items} }", Refused(BRACES), "`max({items})` is the better roll"),
@@ -110,20 +112,20 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("@{", Refused(ROLL20), NUMBER),
     ("?{", Refused(ROLL20), NUMBER),
     ("?", Refused("choices use words"), "write `if d20 >= 15 then 2d6 else 0`"),
-    ("&", Refused(""), "write `and`"),
-    ("|", Refused(""), "write `or`"),
-    ("{n} @ {single}", Refused(""), "write `{n}{roll}`"),
-    ("{n} @ {roll}", Refused(""), "`nth({roll}, {n})` is one of the dice, highest first"),
+    ("&", Unknown, "write `and`"),
+    ("|", Unknown, "write `or`"),
+    ("{n} @ {single}", Unknown, "write `{n}{roll}`"),
+    ("{n} @ {roll}", Unknown, "`nth({roll}, {n})` is one of the dice, highest first"),
     ("@", Refused(ROLL20), NUMBER),
     (
         "{roll}.{n}",
         Refused("Fate dice of other tools have kinds"),
         "`{dice}dF` has two of each (dF.2), `{dice}d{-1, 0 x4, 1}` one (dF.1)",
     ),
-    ("{roll}.{word}", Refused(""), "`2{die}kh1` keeps the highest of two, `{die}!` explodes"),
-    ("{roll} -L", Refused(""), "write `{roll}dl1`"),
-    ("{roll} -H", Refused(""), "write `{roll}dh1`"),
-    ("{roll} >= {m}!{when}", Refused(""), "`{roll}!{n}c>={m}`"),
+    ("{roll}.{word}", Unknown, "`2{die}kh1` keeps the highest of two, `{die}!` explodes"),
+    ("{roll} -L", Unknown, "write `{roll}dl1`"),
+    ("{roll} -H", Unknown, "write `{roll}dh1`"),
+    ("{roll} >= {m}!{when}", Unknown, "`{roll}!{n}c>={m}`"),
     ("{roll} >= {m}!", Refused("put what happens to each die before the count"), "`{roll}!c>={m}`"),
     // Letters after dice.
     (
@@ -138,16 +140,16 @@ pub const TABLE: &[(&str, Here, &str)] = &[
                 >=5) - count(r, 1)`",
     ),
     ("{roll}_f|sf|df_{when}", Refused("other tools take failures off"), FAILURES),
-    ("{roll}_fis", Refused(""), "name the faces: `count({roll}, {2,4,6,8,10})`"),
-    ("{roll}_t_{when}", Refused(""), "`{roll}c>={bound}` counts the dice of {bound} or more"),
+    ("{roll}_fis", Unknown, "name the faces: `count({roll}, {2,4,6,8,10})`"),
+    ("{roll}_t_{when}", Unknown, "`{roll}c>={bound}` counts the dice of {bound} or more"),
     ("{n}_b_{m}", Refused("`b` of other tools counts dice"), "write `count({n}d{m}, >=5)`"),
-    ("{roll}_h_{n?}", Refused(""), KEEPS),
-    ("{roll}_b_{n}", Refused(""), KEEPS),
-    ("{roll}_l_{n?}", Refused(""), "`{roll}kl{n}` keeps the lowest, `{roll}dl{n}` drops as many"),
+    ("{roll}_h_{n?}", Unknown, KEEPS),
+    ("{roll}_b_{n}", Unknown, KEEPS),
+    ("{roll}_l_{n?}", Unknown, "`{roll}kl{n}` keeps the lowest, `{roll}dl{n}` drops as many"),
     ("{roll}{other}", Refused("`d` after dice does not drop: `d` always means a die"), DROPS),
     (
         "{roll}_p|pl|ph",
-        Refused(""),
+        Unknown,
         "`{roll}dl1` drops the lowest, `{roll}dh1` the highest, `{roll}!p` penetrates",
     ),
     (
@@ -156,26 +158,18 @@ pub const TABLE: &[(&str, Here, &str)] = &[
         "`{roll}!o{n}` adds one to each; one in all is `r + (if count(r, {n}) > 0 then d6 else 0)` \
                 with `r = {roll}`",
     ),
-    (
-        "{roll}_e",
-        Refused(""),
-        "`{roll}!` explodes on the highest face, `{roll}!!` into the same die",
-    ),
+    ("{roll}_e", Unknown, "`{roll}!` explodes on the highest face, `{roll}!!` into the same die"),
     (
         "again",
-        Refused(""),
+        Unknown,
         "`{before}!!6` rolls a 6 again and adds it, `{before}!!{10,20}` a 10 or a 20",
     ),
-    ("{roll}_min_{n}_max_{m}", Refused(""), "write `{roll}mi{n}ma{m}`"),
-    ("{roll}_max_{n}_min_{m}", Refused(""), "write `{roll}ma{n}mi{m}`"),
+    ("{roll}_min_{n}_max_{m}", Unknown, "write `{roll}mi{n}ma{m}`"),
+    ("{roll}_max_{n}_min_{m}", Unknown, "write `{roll}ma{n}mi{m}`"),
     ("{roll}_min_{n}", Refused("`min` after dice is written `mi`"), "write `{roll}mi{n}`"),
     ("{roll}_max_{n}", Refused("`max` after dice is written `ma`"), "write `{roll}ma{n}`"),
-    (
-        "{roll}_u|unique",
-        Refused(""),
-        "dice that all differ are cards: `deck d = 1..6`, `draw(d, 2)`",
-    ),
-    ("{roll}s|sa|sd", Refused(""), "`{roll}` is enough; `nth({roll}, 2)` is the second highest"),
+    ("{roll}_u|unique", Unknown, "dice that all differ are cards: `deck d = 1..6`, `draw(d, 2)`"),
+    ("{roll}s|sa|sd", Unknown, "`{roll}` is enough; `nth({roll}, 2)` is the second highest"),
     (
         "{n}k{kept}",
         Refused("`k` between numbers has two meanings"),
@@ -231,14 +225,10 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("over|above {n}", Refused("this may leave the number out"), OVER),
     ("roll|rolls|rolling over|above {n}", Refused("this may leave the number out"), OVER),
     ("beats|beat {n}", Refused("this may be more, or no less"), BEATS),
-    (
-        "beats|beat {other}",
-        Refused(""),
-        "`{before} > {other}` is more, `{before} >= {other}` no less",
-    ),
-    ("{many} natural|nat|nats {n}", Refused(""), "`{roll}c{n} >= 1` is the chance of any {n}"),
-    ("natural|nat|nats {n}", Refused(""), "`{die} = {n}` is the chance of a natural {n}"),
-    ("crit|crits|critical|criticals {n}", Refused(""), CRITICAL),
+    ("beats|beat {other}", Unknown, "`{before} > {other}` is more, `{before} >= {other}` no less"),
+    ("{many} natural|nat|nats {n}", Unknown, "`{roll}c{n} >= 1` is the chance of any {n}"),
+    ("natural|nat|nats {n}", Unknown, "`{die} = {n}` is the chance of a natural {n}"),
+    ("crit|crits|critical|criticals {n}", Unknown, CRITICAL),
     ("crit|crits|critical|criticals", Refused("a critical hit is a result of its own"), CRITICAL),
     ("full|straight|straights|house|yahtzee", Refused("sets of dice are told apart by name"), SETS),
     ("two|three pair|pairs", Refused("sets of dice are told apart by name"), SETS),
@@ -250,13 +240,13 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ),
     (
         "{roll} reroll|rerolling {face}",
-        Refused(""),
+        Unknown,
         "`{roll}r{n}` rolls until no die shows a {n}, `{roll}ro{n}` once",
     ),
-    ("reroll|rerolling", Refused(""), "`2d6r1` rolls until no die shows a 1, `2d6ro1` once"),
+    ("reroll|rerolling", Unknown, "`2d6r1` rolls until no die shows a 1, `2d6ro1` once"),
     (
         "for|deals|dealing {roll}",
-        Refused(""),
+        Unknown,
         "`if {before} then {roll} else 0` is the damage, without critical hits",
     ),
     ("then {rest}", Refused("`then` follows `if`"), "write `if {before} then {rest} else 0`"),
@@ -267,8 +257,8 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("sum|total of {rolls}", Read, "{sum}"),
     ("{singles} keep|take {end}", Read, "{max}({rolls})"),
     ("{singles} {end}", Read, "{max}({rolls})"),
-    ("{rolls} keep|take {high}", Refused(""), DIE_OR_ROLL),
-    ("{rolls} {high}", Refused(""), DIE_OR_ROLL),
+    ("{rolls} keep|take {high}", Unknown, DIE_OR_ROLL),
+    ("{rolls} {high}", Unknown, DIE_OR_ROLL),
     // Keep and drop.
     ("drop|dropping {end} {n?} {roll}", Read, "{roll}d{h}{n}"),
     ("drop|dropping|less|without {end} {n?}", Read, "d{h}{n}"),
@@ -277,8 +267,8 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("keep|keeping|take|taking|pick|choose {n} {end}", Read, "k{h}{n}"),
     ("keep|keeping|take|taking|pick|choose {end} {n?}", Read, "k{h}{n}"),
     ("keep|keeping|take|taking|pick|choose {n}", Read, "kh{n}"),
-    ("keep|drop", Refused(""), "`{pools}kh1` keeps the highest of all"),
-    ("keep|drop", Refused(""), "`{before}kh1` keeps the highest, `{before}dl1` drops the lowest"),
+    ("keep|drop", Unknown, "`{pools}kh1` keeps the highest of all"),
+    ("keep|drop", Unknown, "`{before}kh1` keeps the highest, `{before}dl1` drops the lowest"),
     ("{end} of {n} {roll}", Read, "{end}est(repeat({n}, {roll}))"),
     ("{end} {n?} {roll}", Read, "{roll}k{h}{n}"),
     ("middle {n?} {roll}", Read, "{roll}km{n}"),
@@ -301,9 +291,9 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("advantage|adv", Read, "{best 2kh1}"),
     ("with disadvantage|disadv|dis", Read, "{best 2kl1}"),
     ("disadvantage|disadv|dis", Read, "{best 2kl1}"),
-    ("with advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
-    ("advantage|adv|disadvantage|disadv|dis", Refused(""), ADVANTAGE),
-    ("{roll}adv|dis|disadv", Refused(""), ADVANTAGE),
+    ("with advantage|adv|disadvantage|disadv|dis", Unknown, ADVANTAGE),
+    ("advantage|adv|disadvantage|disadv|dis", Unknown, ADVANTAGE),
+    ("{roll}adv|dis|disadv", Unknown, ADVANTAGE),
     // Exploding.
     ("explode|explodes|exploding {shown}", Read, "!{shown}"),
     ("explode|explodes|exploding", Read, "!"),
@@ -328,7 +318,7 @@ pub const TABLE: &[(&str, Here, &str)] = &[
     ("{roll} {set}", Read, "count(repeat(1, {roll}), {{set}}) = 1"),
     (
         "{roll} {faces}",
-        Refused(""),
+        Unknown,
         "`{roll}c{{set}} >= 1` looks at each die, `count(repeat(1, {roll}), {{set}}) = 1` at the sum",
     ),
     ("{roll} sum|total|totals {n}+", Read, "({roll}) >= {n}"),

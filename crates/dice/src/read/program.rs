@@ -79,10 +79,9 @@ impl Parser<'_> {
                 .with_hint("add when they end: `until hp <= 0`, or `until steps = 12`"));
         }
         // Columns are read at the end, whatever line they are on.
-        let lines = if step.is_some() { &mut program.closing } else { &mut program.opening };
         match step {
-            Some(_) => drop(lines.splice(0..0, asked)),
-            None => lines.extend(asked),
+            Some(_) => drop(program.closing.splice(0..0, asked)),
+            None => program.opening.extend(asked),
         }
         Ok(program)
     }
