@@ -12,14 +12,17 @@ use crate::sums::power;
 use crate::tree::Cast;
 use crate::value::{Die, Value};
 
+/// A faster evaluation of a call; `None` if it does not apply.
+type Short = fn(&Machine, &[Value]) -> Option<Done<Value>>;
+
 /// A built-in function of AnyDice, such as `[highest N of D]`.
 pub struct Builtin {
     name: &'static str,
     pub casts: &'static [Cast],
     /// Evaluates one case, given the cast arguments.
     pub run: fn(&Machine, &[Value]) -> Done<Value>,
-    /// A faster evaluation of arguments before they are cast, with the same result if it applies.
-    pub short: Option<fn(&Machine, &[Value]) -> Option<Done<Value>>>,
+    /// A faster evaluation of arguments before they are cast, with the same result.
+    pub short: Option<Short>,
 }
 
 use Cast::{Die as D, Number as N, Sequence as S};
