@@ -142,56 +142,52 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
     };
     let numbers = || (0..arguments.len()).map(|place| value(place).number);
     let first = value(0);
-    match function {
-        Function::Count => {
-            let Some(Argument::Faces(when)) = arguments.get(1) else { return of_number((0, FAR)) };
-            let most = if never_shown(when, first.face) { 0 } else { first.size.1 };
-            of_number((0, most))
+    of_number(match function {
+        Function::Count => match arguments.get(1) {
+            Some(Argument::Faces(when)) if never_shown(when, first.face) => (0, 0),
+            Some(Argument::Faces(_)) => (0, first.size.1),
+            _ => (0, FAR),
+        },
+        Function::Size => first.size,
+        Function::Natural if first.face.1 >= FAR => ANY,
+        Function::Highest | Function::Lowest | Function::Natural | Function::MatchFace
+            if first.size.0 > 0 =>
+        {
+            first.face
         }
-        Function::Size => of_number(first.size),
         Function::Highest
         | Function::Lowest
         | Function::Nth
         | Function::Natural
-        | Function::MatchFace => {
-            let natural = function == Function::Natural;
-            let face = if natural && first.face.1 >= FAR { ANY } else { first.face };
-            let nothing = if first.size.0 > 0 && function != Function::Nth {
-                face
-            } else {
-                (face.0.min(0), face.1.max(0))
-            };
-            of_number(nothing)
-        }
+        | Function::MatchFace => range::joined(first.face, (0, 0)),
         Function::Matches
         | Function::Run
         | Function::Sets
         | Function::Suited
         | Function::Groups
-        | Function::SuitedRun => of_number((0, first.size.1)),
-        Function::Rolled | Function::Net | Function::Draw => of_number(ANY),
-        Function::Abs => of_number(range::absolute(first.number)),
-        Function::Any | Function::All => of_number((0, 1)),
-        Function::Sum => of_number(
-            numbers().reduce(|one, other| range::made(Operator::Add, one, other)).unwrap_or(ANY),
-        ),
-        Function::Without => {
-            let size = match arguments.get(1) {
-                Some(Argument::Value(other)) if !matches!(other.kind, Kind::Number(_)) => {
-                    (0, first.size.1)
-                }
-                _ => ((first.size.0 - 1).max(0), first.size.1),
-            };
-            bag(size, first.face)
+        | Function::SuitedRun => (0, first.size.1),
+        Function::Rolled | Function::Net | Function::Draw => ANY,
+        Function::Abs => range::absolute(first.number),
+        Function::Any | Function::All => (0, 1),
+        Function::Sum => {
+            let sum = |one, other| range::made(Operator::Add, one, other);
+            numbers().reduce(sum).unwrap_or(ANY)
         }
-        Function::Common => bag((0, first.size.1.min(value(1).size.1)), first.face),
-        Function::Min => of_number(range::least(numbers())),
-        Function::Max => of_number(range::greatest(numbers())),
+        Function::Min => range::least(numbers()),
+        Function::Max => range::greatest(numbers()),
+        Function::Without => {
+            let least = match arguments.get(1) {
+                Some(Argument::Value(other)) if !matches!(other.kind, Kind::Number(_)) => 0,
+                _ => (first.size.0 - 1).max(0),
+            };
+            return bag((least, first.size.1), first.face);
+        }
+        Function::Common => return bag((0, first.size.1.min(value(1).size.1)), first.face),
         Function::Repeat => {
             let (few, many) = first.number;
-            bag((few.max(0), many.max(0)), value(1).number)
+            return bag((few.max(0), many.max(0)), value(1).number);
         }
-    }
+    })
 }
 
 /// Returns the bounds of a loop.

@@ -10,9 +10,8 @@ pub fn is_roll(text: &str) -> bool {
 
 /// Returns true if a text begins with a die: `d6`.
 pub fn is_die(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
-        && letters.next().is_some_and(|next| next.is_ascii_digit())
+    let sides = text.strip_prefix(['d', 'D']);
+    sides.is_some_and(|sides| sides.starts_with(|next: char| next.is_ascii_digit()))
 }
 
 /// Returns true if a text consists of dice only: `6d10`.

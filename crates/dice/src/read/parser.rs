@@ -142,9 +142,9 @@ impl<'t> Parser<'t> {
 
     /// Returns true if a die begins at a byte: `d` before a digit, `%`, `F`, `{`, `(` or `$`.
     pub fn die_at(&self, at: usize) -> bool {
-        let mut letters = self.text[at..self.end].chars();
-        matches!(letters.next(), Some('d' | 'D'))
-            && letters.next().is_some_and(|after| after.is_ascii_digit() || "%F{($".contains(after))
+        let sides = self.text[at..self.end].strip_prefix(['d', 'D']);
+        let begins = |next: char| next.is_ascii_digit() || "%F{($".contains(next);
+        sides.is_some_and(|sides| sides.starts_with(begins))
     }
 
     /// Returns true if a die is next; there may be a space before its sides: `3d 6`.
