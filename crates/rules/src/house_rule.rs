@@ -284,7 +284,6 @@ type Texts = BTreeMap<String, String>;
 
 /// A rule that caches its compiled forms, since all cases of a sweep are built before they are
 /// answered.
-#[derive(Debug)]
 pub struct Kept {
     written: HouseRule,
     made: Mutex<(BTreeMap<Texts, Compiled>, usize)>,
