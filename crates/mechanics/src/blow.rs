@@ -4,7 +4,7 @@
 
 use std::hash::Hash;
 
-use super::ladder::{Saves, Words};
+use super::ladder::Saves;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::{Field, Settings};
@@ -125,9 +125,6 @@ pub trait Blow: Send + Sync + Sized {
     /// Returns the state of luck before the first blow.
     fn luck(&self) -> Self::Luck;
 
-    /// Returns the terms for the damage that the target takes.
-    fn words(&self) -> &Words;
-
     /// Returns the saves that its blows may require.
     fn saves(&self) -> &Saves;
 
@@ -153,7 +150,7 @@ pub trait Blow: Send + Sync + Sized {
 
     /// Returns the effect of a save on a target, in words.
     fn suffered(&self, target: &impl Target, save: i32) -> &'static str {
-        self.words().rungs[self.saves().rung(target.wounds(), save) as usize]
+        self.saves().words.rungs[self.saves().rung(target.wounds(), save) as usize]
     }
 
     /// Plays one blow: returns the target's evaluation of its save, or `None` if the blow misses.

@@ -172,7 +172,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| {
                         let end = ["I am out, the rival wins", "the rival is out, I win"][target];
-                        let left = now.sides[mover].describe(self.blows[target].words());
+                        let left = now.sides[mover].describe(&self.blows[target].saves().words);
                         format!("{again}{end} with {left}")
                     });
                     record.score(BRUISES_LEFT, i32::from(now.sides[mover].wounds));
@@ -181,7 +181,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 }
                 record.tell(|| {
                     let has = ["I have", "the rival has"][target];
-                    format!("{has} {}", now.sides[target].describe(self.blows[mover].words()))
+                    format!("{has} {}", now.sides[target].describe(&self.blows[mover].saves().words))
                 });
                 if self.stunned_loses_turn && stuns(rung) {
                     now.stun = Stun::Loses(target as u8);

@@ -234,7 +234,8 @@ impl<B: Blow> Course for Knockout<B> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn tell(&self, condition: impl FnOnce() -> Condition, record: &mut impl Record) {
-        record.tell(|| format!("the target has {}", condition().describe(self.blow.words())));
+        record
+            .tell(|| format!("the target has {}", condition().describe(&self.blow.saves().words)));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -281,27 +282,10 @@ impl<B: Blow> Rule for OneSave<'_, B> {
     fn start(&self) {}
 
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        if let Some(save) = self.0.strike(&Numbered, false, &mut self.0.luck(), chance, record) {
-            record.score(SAVE, save);
-        }
+        let target = Struck { saves: self.0.saves(), wounds: 0 };
+        let save = self.0.save(&target, 0, &mut self.0.luck(), chance, record);
+        record.score(SAVE, save);
         Step::Done
-    }
-}
-
-/// A target that evaluates a save to its number.
-struct Numbered;
-
-impl Target for Numbered {
-    fn wounds(&self) -> u16 {
-        0
-    }
-
-    fn number(&self) -> i32 {
-        0
-    }
-
-    fn after(&self, save: i32) -> i32 {
-        save
     }
 }
 

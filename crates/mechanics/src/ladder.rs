@@ -174,6 +174,8 @@ pub struct Saves {
     wound: u32,
     /// The rung of each margin; constant beyond 32 points either way.
     rungs: [i8; 64],
+    /// The terms for the damage that is saved against.
+    pub words: Words,
 }
 
 impl Saves {
@@ -185,6 +187,7 @@ impl Saves {
         margins: RangeInclusive<i32>,
         wound: u32,
         safe: bool,
+        words: Words,
         rung: impl Fn(i32) -> i32,
     ) -> Saves {
         let rungs = std::array::from_fn(|place| rung(place as i32 - 32) as i8);
@@ -194,6 +197,7 @@ impl Saves {
             safe,
             wound,
             rungs,
+            words,
         }
     }
 

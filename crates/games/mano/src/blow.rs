@@ -1,8 +1,7 @@
 //! A blow: a success roll against the target's defence, and the damage and stun that get through
 //! the armour.
 
-use super::SuccessRoll;
-use super::success_roll::{Automatic, DieFields, Tool};
+use super::success_roll::{Automatic, DieFields, SuccessRoll, Tool};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_registry::{choice, fields};

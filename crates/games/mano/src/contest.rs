@@ -1,7 +1,6 @@
 //! A contest between two characters, decided by one roll or by two rolls that can tie.
 
-use super::SuccessRoll;
-use super::success_roll::{Automatic, DieFields, Tool};
+use super::success_roll::{Automatic, DieFields, SuccessRoll, Tool};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};

@@ -1,7 +1,7 @@
 //! An exchange of blows: two sides strike in turn until one is incapacitated.
 
-use super::SuccessRoll;
 use super::blow::{Agility, Combatant, Course, Strike, Wounds};
+use super::success_roll::SuccessRoll;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Field, side};

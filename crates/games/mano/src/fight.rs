@@ -3,15 +3,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::SuccessRoll;
 use super::blow::{Agility, Combatant, Course, Strike, Wounds};
-use super::success_roll::DieFields;
+use super::success_roll::{DieFields, SuccessRoll};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::scene::{
-    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, Order, People, RIVAL_TARGET, Scene, TARGET,
-    Target, all_of, each, targets,
+    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, Target,
+    all_of, each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
@@ -53,7 +52,6 @@ const FORM: CastSchema = CastSchema {
 /// # Source
 /// The combat pages of the Mano a Mano wiki, which are not part of the text; the success roll is
 /// from the text.
-#[derive(Debug)]
 pub struct Teams {
     people: People,
     /// Blows, indexed by the character of the attacker and the character of the target.
@@ -62,7 +60,6 @@ pub struct Teams {
     agility: Vec<i32>,
     recovery: bool,
     targets: [Target; 2],
-    order: Order,
 }
 
 /// Upper end of the column of the heroes' damage; higher totals count as this or more.
@@ -89,17 +86,8 @@ impl Teams {
             agility,
             recovery: set.flag(&Course::recovery),
             targets: targets(set),
-            order: Order::default(),
             people,
         })
-    }
-}
-
-#[cfg(test)]
-impl Teams {
-    /// Returns the sum of damage and stun that puts a person out.
-    pub(super) fn stamina(&self, person: usize) -> i32 {
-        self.blows[0][self.people.character(person)].stamina
     }
 }
 
@@ -120,7 +108,7 @@ impl Game for Teams {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        self.order.set(|who| (self.agility[who], 0), &self.people, fight, chance, record);
+        self.people.set_order(|who| (self.agility[who], 0), fight, chance, record);
     }
 
     #[inline]
@@ -168,14 +156,13 @@ impl Game for Teams {
         fight.game.iter_mut().for_each(|wounds| *wounds = wounds.recovered(self.recovery));
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        vec![Column::new(first, Scale::numbers(0, MOST_SHOWN).or_more()).called("damage", None)]
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        vec![("damage", Scale::numbers(0, MOST_SHOWN).or_more())]
     }
 
-    fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
-        let damage: i32 =
-            each(self.people.sides[HEROES]).map(|hero| i32::from(fight.game[hero].damage)).sum();
-        record.score(first, damage.min(MOST_SHOWN));
+    fn scores(&self, fight: &Fight<Self::State>) -> impl Iterator<Item = i32> {
+        let damage = each(self.people.sides[HEROES]).map(|hero| i32::from(fight.game[hero].damage));
+        std::iter::once(damage.sum::<i32>().min(MOST_SHOWN))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The number of blows that incapacitate a target.
 
-use super::SuccessRoll;
 use super::blow::{Combatant, Course, Strike, Wounds};
+use super::success_roll::SuccessRoll;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith_registry::Definition;

@@ -13,11 +13,6 @@ mod points;
 mod roll;
 mod success_roll;
 
-pub use contest::Contest;
-pub use fight::Teams;
-pub use roll::Roll;
-pub use success_roll::{Automatic, SuccessRoll, Tool};
-
 use oddsmith_registry::{Colour, System};
 
 /// Record of the game system: its checks, colours, examples and claims.

@@ -1,7 +1,6 @@
 //! A success roll against a difficulty.
 
-use super::SuccessRoll;
-use super::success_roll::DieFields;
+use super::success_roll::{DieFields, SuccessRoll};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};

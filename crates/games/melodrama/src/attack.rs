@@ -1,8 +1,8 @@
 //! An attack: an opposed check whose success is a hit.
 
-use super::Opposed;
 use super::cards::{CardCheck, Reading};
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
+use super::opposed::Opposed;
 use oddsmith_engine::rule::{Columns, Record};
 use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
 use oddsmith_registry::{Definition, Edge};

@@ -1,10 +1,9 @@
 //! A blow: an attack with cards, and the Toughness save against it.
 
-use super::cards::{Piles, by_the_joker, total};
+use super::cards::{Decks, Piles, TwoCards, by_the_joker, total};
 use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
 use super::opposed::Opposed;
 use super::toughness::Toughness;
-use super::{Decks, TwoCards};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, result_name};
@@ -41,7 +40,6 @@ pub struct CardBlow<P, const ATTACKS: bool> {
     attack: Option<[Opposed; 2]>,
     save: Toughness,
     saves: Saves,
-    words: Words,
     piles: P,
 }
 
@@ -60,11 +58,14 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
             attack: attack.map(|(active, defenses)| {
                 defenses.map(|passive| Opposed { active, passive, improved_critical })
             }),
-            saves: Saves::new(margins, u32::from(both), safe.is_some(), |margin| {
-                // No card is worth 0, so that the joker has no effect.
-                save.rung(margin, 0)
-            }),
-            words: words(lethal, injures_only),
+            // No card is worth 0, so that the joker has no effect.
+            saves: Saves::new(
+                margins,
+                u32::from(both),
+                safe.is_some(),
+                words(lethal, injures_only),
+                |margin| save.rung(margin, 0),
+            ),
             save,
             piles,
         }
@@ -78,10 +79,6 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
 
     fn luck(&self) -> P::Left {
         self.piles.full()
-    }
-
-    fn words(&self) -> &Words {
-        &self.words
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -1,6 +1,6 @@
 //! The fields that several checks of this game share.
 
-use super::Decks;
+use super::cards::Decks;
 use oddsmith_mechanics::{blow, ladder};
 use oddsmith_registry::Field;
 

@@ -27,24 +27,9 @@ mod table;
 mod toughness;
 mod unopposed;
 
-pub use adventure::{Adventure, Course};
-pub use attack::Attack;
-pub use best_of::BestOf;
-pub use blow::CardBlow;
-pub use bonus::{Bonus, Exchange};
-pub use card_policy::{CardPlayer, CardPolicy, HandView};
-pub use cards::{CardCheck, Decks, TwoCards, deck};
-pub use concealment::Concealment;
+pub use cards::CardCheck;
 pub use duel::solve;
-pub use fight::CardStrikes;
-pub use group::Group;
-pub use hand::{FreshHand, HandCheck, Row};
-pub use initiative::Initiative;
 pub use knockout::knockout;
-pub use opposed::Opposed;
-pub use save::Save;
-pub use second_wind::SecondWind;
-pub use table::Table;
 pub use toughness::Toughness;
 
 use oddsmith_registry::{Colour, Policies, System};

@@ -67,7 +67,7 @@ pub struct Decks<const W: usize, const S: usize> {
     /// Seat whose piles each seat draws from and discards to.
     piles: [usize; S],
     /// Cards of the full draw pile of each seat; empty if it uses the piles of another seat.
-    homes: [Cards<W>; S],
+    pub homes: [Cards<W>; S],
     /// Cards of this value or more, by value, up to one more than the highest card.
     reach: Vec<Cards<W>>,
     /// Piles among which equal cards are interchangeable, used to merge states.
@@ -157,12 +157,6 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     pub fn full(&self, sizes: [u8; S]) -> Table<W, S> {
         let seat = |seat: usize| [Cards::default(), self.homes[seat], Cards::default()];
         Table { seats: std::array::from_fn(seat), sizes, short: sizes, reshuffles: 0 }
-    }
-
-    /// Returns the cards of the full draw pile of a seat.
-    #[cfg(test)]
-    pub fn home(&self, seat: usize) -> Cards<W> {
-        self.homes[seat]
     }
 
     /// Returns the cards of value `least` or more.

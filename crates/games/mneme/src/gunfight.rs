@@ -5,16 +5,15 @@ mod fields;
 #[cfg(test)]
 mod tests;
 
-use super::readings::suffered;
-use super::task::{RollFields, price};
-use super::{Attack, Harm, Outcome, TaskRoll};
+use super::readings::{Attack, Harm, suffered};
+use super::task::{Outcome, RollFields, TaskRoll, price};
 use fields::{Costly, EDGE, FORM, HARDER, HITS, Readings, Share};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::scene::{
-    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, SHOWN, Scene, TARGET, Target,
-    all_of, each, next_of,
+    Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, Scene, TARGET, Target, all_of,
+    each, next_of,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -47,8 +46,6 @@ pub struct Gunfight {
     readings: Readings,
     /// Maximum number of damage rolls in a round, the upper end of the columns of damage rolls.
     most: i32,
-    /// Maximum number of rounds.
-    limit: i32,
 }
 
 /// The state of a gunfight that persists between rounds.
@@ -111,7 +108,6 @@ impl Gunfight {
             target: Target::read(set, &TARGET),
             readings: Readings::read(set),
             most: most * heroes.max(1),
-            limit: set.integer(&LIMIT),
             people,
         })
     }
@@ -335,8 +331,6 @@ impl Game for Gunfight {
     }
 
     /// Does nothing: players roll in the order of the cast.
-    fn begin<C: Chance>(&self, _: &mut Fight<Wounds>, _: &mut C, _: &mut impl Record) {}
-
     #[inline]
     fn turn<C: Chance>(
         &self,
@@ -353,30 +347,22 @@ impl Game for Gunfight {
         }
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        let at = |more: usize| Handle::at(first.place() + more);
-        let each = |(place, name): (usize, &'static str)| {
-            let column = Column::new(at(place), Scale::numbers(0, self.most));
-            column.called(name, None).each("round", self.limit.min(SHOWN) as u32).or_none()
-        };
+    fn columns_by_round(&self) -> Vec<(&'static str, Scale)> {
         let names = ["dealt", "taken", "to_cover", "to_adversary_cover"];
-        let mut columns: Vec<Column> = names.into_iter().enumerate().map(each).collect();
-        let bought = Scale::numbers(0, MOST_BOUGHT).or_more();
-        columns.push(Column::new(at(4), bought).called("bought", None));
-        columns
+        names.map(|name| (name, Scale::numbers(0, self.most))).into()
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn count(&self, first: Handle, fight: &mut Fight<Wounds>, record: &mut impl Record) {
-        let shown = fight.round() <= SHOWN;
-        let rolls = std::mem::take(&mut fight.game.round);
-        for (place, rolls) in rolls.into_iter().enumerate().filter(|_| shown) {
-            record.score(Handle::at(first.place() + place), rolls.into());
-        }
+    fn scores_of_round(&self, fight: &mut Fight<Wounds>) -> impl Iterator<Item = i32> {
+        std::mem::take(&mut fight.game.round).into_iter().map(i32::from)
     }
 
-    fn score(&self, first: Handle, fight: &Fight<Wounds>, record: &mut impl Record) {
-        record.score(Handle::at(first.place() + 4), i32::from(fight.game.bought).min(MOST_BOUGHT));
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        vec![("bought", Scale::numbers(0, MOST_BOUGHT).or_more())]
+    }
+
+    fn scores(&self, fight: &Fight<Wounds>) -> impl Iterator<Item = i32> {
+        std::iter::once(i32::from(fight.game.bought).min(MOST_BOUGHT))
     }
 }
 

@@ -10,11 +10,6 @@ mod gunfight;
 mod readings;
 mod task;
 
-pub use checks::TaskCheck;
-pub use gunfight::Gunfight;
-pub use readings::{Attack, Harm, Reading, Round, Task, Time};
-pub use task::{Outcome, TaskRoll};
-
 use oddsmith_registry::{Colour, System};
 
 /// Record of the game system: its checks, colours, examples and claims.

@@ -1,7 +1,6 @@
 //! Readings of a task roll: the Effect itself, an attack, harm, a round of both, or time.
 
-use super::TaskRoll;
-use super::task::{Outcome, price};
+use super::task::{Outcome, TaskRoll, price};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
 use oddsmith_registry::{choice, fields};
 

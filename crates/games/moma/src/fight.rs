@@ -10,10 +10,10 @@ use crate::fields::{ATTRIBUTES, FULL, most as largest_bid};
 use fields::{Bid, EDGE, FORM, FightFields, Tie, Ways};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::scene::{
-    Fight, Game, HEROES, LIMIT, MOST_PEOPLE, Order, People, RIVAL_TARGET, RIVALS, Scene, TARGET,
-    Target, each, targets,
+    Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, RIVALS, Scene, TARGET, Target,
+    each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -52,7 +52,6 @@ pub struct Willpower {
     numbers: Vec<Numbers>,
     ways: [Ways; 2],
     targets: [Target; 2],
-    order: Order,
     given: FightFields,
     edge: i32,
     /// Odds of a uniform bid, by the largest allowed bid.
@@ -89,18 +88,11 @@ impl Willpower {
             Numbers { mind, attributes, pools: attributes.map(|attribute| pool(attribute) as u8) }
         });
         let numbers: Vec<Numbers> = numbers.collect();
-        let points = |person: usize| {
-            numbers[people.character(person)]
-                .pools
-                .iter()
-                .map(|&points| i32::from(points))
-                .sum::<i32>()
-        };
-        let most_points = each(people.sides[HEROES]).map(points).sum();
+        let pools = each(people.sides[HEROES]).flat_map(|hero| numbers[people.character(hero)].pools);
+        let most_points = pools.map(i32::from).sum();
         Ok(Willpower {
             ways: [set, &set.rival()].map(Ways::read),
             targets: targets(set),
-            order: Order::default(),
             given: FightFields::read(set),
             edge: set.integer(&EDGE),
             any: (1..=41).map(|many| Odds::even(many).labelled("bid")).collect(),
@@ -111,11 +103,6 @@ impl Willpower {
     }
 
     /// Returns the number of successful attacks that put a person out.
-    #[cfg(test)]
-    pub(super) fn health(&self, person: usize) -> u8 {
-        self.numbers(person).mind.health
-    }
-
     fn numbers(&self, person: usize) -> &Numbers {
         &self.numbers[self.people.character(person)]
     }
@@ -354,7 +341,7 @@ impl Game for Willpower {
         record: &mut impl Record,
     ) {
         let agility = |who: usize| (self.numbers[who].attributes[BY_AGILITY], 0);
-        self.order.set(agility, &self.people, fight, chance, record);
+        self.people.set_order(agility, fight, chance, record);
     }
 
     #[inline]
@@ -370,14 +357,13 @@ impl Game for Willpower {
         }
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        vec![Column::new(first, Scale::numbers(0, self.most_points)).called("points_left", None)]
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        vec![("points_left", Scale::numbers(0, self.most_points))]
     }
 
-    fn score(&self, first: Handle, fight: &Fight<FightState>, record: &mut impl Record) {
-        let points =
-            |hero: usize| fight.game.pools[hero].iter().map(|&left| i32::from(left)).sum::<i32>();
-        record.score(first, each(self.people.sides[HEROES]).map(points).sum());
+    fn scores(&self, fight: &Fight<FightState>) -> impl Iterator<Item = i32> {
+        let points = each(self.people.sides[HEROES]).flat_map(|hero| fight.game.pools[hero]);
+        std::iter::once(points.map(i32::from).sum())
     }
 }
 

@@ -20,13 +20,9 @@ mod terms;
 mod types;
 mod unknown;
 
-pub use bidding::Duel;
-pub use climb::Climb;
 pub use days::{Day, Days, DaysState, Spending};
 pub use duel::solve;
-pub use fight::Willpower;
 pub use ladder::{Ladder, Means, Price};
-pub use party::{Camp, Party};
 pub use policy::BidPolicy;
 
 use oddsmith_registry::{Colour, Policies, System};

@@ -1,7 +1,7 @@
 //! Check of an attack roll, with natural 20 and 1 and critical hits.
 
+use super::d20::{D20, Face};
 use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
-use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};

@@ -1,7 +1,8 @@
 //! Blow in this game: an attack roll, and the Toughness save against it.
 
 use super::attack::Attack;
-use super::{D20, Toughness};
+use super::d20::D20;
+use super::toughness::Toughness;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::blow::{
@@ -21,7 +22,6 @@ pub struct DieBlow<const ATTACKS: bool> {
     criticals: bool,
     save: Toughness,
     saves: Saves,
-    words: Words,
 }
 
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
@@ -55,9 +55,9 @@ impl<const ATTACKS: bool> DieBlow<ATTACKS> {
                 save.edge + 1 - CRITICAL_DAMAGE..=save.edge + 20,
                 0,
                 impossible_save && !minion,
+                Words::of(lethal),
                 |margin| save.rung_of(margin),
             ),
-            words: Words::of(lethal),
             save,
         }
     }
@@ -69,10 +69,6 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
     type Luck = ();
 
     fn luck(&self) {}
-
-    fn words(&self) -> &Words {
-        &self.words
-    }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn saves(&self) -> &Saves {

@@ -1,6 +1,6 @@
 //! Checks of d20 + bonus against a Difficulty Class: plain checks, opposed checks and saves.
 
-use super::D20;
+use super::d20::D20;
 use super::fields::HERO_POINT;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;

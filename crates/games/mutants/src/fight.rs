@@ -4,14 +4,15 @@
 mod tests;
 
 use super::attack::Attack;
+use super::d20::{D20, Face};
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, MINION,
     NATURAL, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN, TOUGHNESS,
 };
-use super::{D20, Face, Toughness};
+use super::toughness::Toughness;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, result_name};
 use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Fighter, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
@@ -175,8 +176,6 @@ impl AttackModel for DieStrikes {
         self.points
     }
 
-    fn deal<C: Chance>(&self, _: &mut Self::Luck, _: &mut C, _: &mut impl Record) {}
-
     #[inline]
     fn initiative<C: Chance>(&self, _: usize, _: &mut Self::Luck, chance: &mut C) -> i32 {
         self.d20.first(chance).printed
@@ -290,13 +289,12 @@ impl AttackModel for DieStrikes {
         self.roll(target, self.for_saves, rung, told, points, chance, record)
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        let most = Scale::numbers(0, sum(&self.points));
-        vec![Column::new(first, most).called("points_left", None)]
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        vec![("points_left", Scale::numbers(0, sum(&self.points)))]
     }
 
-    fn score(&self, first: Handle, points: &Self::Luck, record: &mut impl Record) {
-        record.score(first, sum(points));
+    fn scores(&self, points: &Self::Luck) -> impl Iterator<Item = i32> {
+        std::iter::once(sum(points))
     }
 }
 

@@ -14,14 +14,7 @@ mod fight;
 mod knockout;
 mod toughness;
 
-pub use attack::Attack;
-pub use blow::DieBlow;
-pub use check::Check;
-pub use concealment::Concealment;
-pub use d20::{D20, Face};
-pub use fight::DieStrikes;
 pub use knockout::knockout;
-pub use toughness::Toughness;
 
 use oddsmith_registry::{Colour, System};
 

@@ -1,7 +1,7 @@
 //! Check of a Toughness save, and its ladder of results.
 
+use super::d20::{D20, Face};
 use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
-use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step, Success};

@@ -1,7 +1,6 @@
 //! Check of the drama die: its total, and the bonus from the chart.
 
-use super::DramaDie;
-use super::die::{DieFields, Throw};
+use super::die::{DieFields, DramaDie, Throw};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::odds::{Check, Law};

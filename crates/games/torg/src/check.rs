@@ -1,7 +1,6 @@
 //! Check of an action: value and bonus against a difficulty, with the cards that raise them.
 
-use super::die::{DieFields, Throw};
-use super::{DramaDie, Edition};
+use super::die::{DieFields, DramaDie, Edition, Throw};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, fields};

@@ -1,7 +1,8 @@
 //! Check of a round's conflict line: the side that acts first, and the conditions of both sides.
 
+use super::bonus::Bonus;
 use super::cards::{Action, Card, Condition, DECK, DramaDeck, Line};
-use super::{Bonus, DramaDie, Edition};
+use super::die::{DramaDie, Edition};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};

@@ -15,23 +15,12 @@ mod hand;
 mod play;
 mod skill;
 
-pub use battle::{Battle, Breaks, Escape, Harm, RivalsSpend, State, Tactic};
-pub use bonus::Bonus;
 pub use cards::{
     Action, Actions, Card, CardKind, Condition, DramaDeck, Letters, Line, PlayerCard, Problem,
 };
-pub use check::Check;
-pub use conflict::{Conflict, Scene, Sides};
-pub use die::{DramaDie, Edition, Throw};
-pub use flip::Flip;
-pub use hand::{Hand, Wanted, hand_size};
-pub use play::{
-    Adventure, AdventureState, Encounter, Fight, FightSetup, Group, MOST_HEROES, Outlook, Run,
-    Spending, Subplots, Table,
-};
-pub use skill::{
-    Attempt, Course, CriticalProblem, LeftOver, SceneSkill, Task, TaskCheck, TaskDeck,
-};
+pub use conflict::Scene;
+pub use hand::hand_size;
+pub use play::{Adventure, Encounter, Fight, FightSetup, Spending, Subplots, Table};
 
 use oddsmith_registry::{Colour, Policies, System};
 

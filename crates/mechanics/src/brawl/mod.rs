@@ -13,12 +13,11 @@ pub use strikes::{AttackModel, Guard, Hits, Rest};
 use crate::exchange::STUNNED_LOSES_TURN;
 use crate::ladder::Ladder;
 use crate::scene::{
-    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, Order, People, Scene, Target, each,
-    targets,
+    Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, MOST_PEOPLE, People, Scene, Target, each, targets,
 };
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_registry::Settings;
 
 /// The condition of one person: wounds, stagger and stun.
@@ -51,7 +50,6 @@ pub struct Brawl<S> {
     pub strikes: S,
     ladder: Ladder,
     targets: [Target; 2],
-    order: Order,
     stunned_loses_turn: bool,
     /// True if area attacks reach the whole side.
     reaches_side: bool,
@@ -95,7 +93,6 @@ impl<S: AttackModel> Brawl<S> {
             fighters: set.characters().map(|(_, of)| Fighter::read(&of)).collect(),
             ladder: Ladder::read(set),
             targets: targets(set),
-            order: Order::default(),
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             reaches_side: set.is(&AREA_REACHES, "side"),
             saved_half: set.is(&AREA_SAVED, "half"),
@@ -150,7 +147,7 @@ impl<S: AttackModel> Game for Brawl<S> {
                 .collect();
             format!("initiative: {}", said.join(", "))
         });
-        self.order.set(|who| totals[who], &self.people, fight, chance, record);
+        self.people.set_order(|who| totals[who], fight, chance, record);
     }
 
     #[inline]
@@ -179,18 +176,16 @@ impl<S: AttackModel> Game for Brawl<S> {
         self.strikes.settle(&mut fight.game.luck, chance);
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        let wounds = Scale::numbers(0, MOST_SHOWN).or_more();
-        let mut columns = vec![Column::new(first, wounds).called("bruises", None)];
-        columns.extend(self.strikes.columns(Handle::at(first.place() + 1)));
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        let mut columns = vec![("bruises", Scale::numbers(0, MOST_SHOWN).or_more())];
+        columns.extend(self.strikes.columns());
         columns
     }
 
-    fn score(&self, first: Handle, fight: &Fight<Brawling<S::Luck>>, record: &mut impl Record) {
+    fn scores(&self, fight: &Fight<Brawling<S::Luck>>) -> impl Iterator<Item = i32> {
         let bodies = each(self.people.sides[HEROES]).map(|hero| fight.game.bodies[hero]);
         let wounds: i32 = bodies.map(|body| i32::from(body.bruises.max(body.injuries))).sum();
-        record.score(first, wounds.min(MOST_SHOWN));
-        self.strikes.score(Handle::at(first.place() + 1), &fight.game.luck, record);
+        std::iter::once(wounds.min(MOST_SHOWN)).chain(self.strikes.scores(&fight.game.luck))
     }
 
     fn least_branches(&self) -> u64 {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record};
+use oddsmith_engine::rule::{Record, Scale};
 
 /// The results of the attacks of several people on one target, one bit per attacker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub trait AttackModel: Send + Sync {
     fn luck(&self) -> Self::Luck;
 
     /// Deals cards before the first round.
-    fn deal<C: Chance>(&self, luck: &mut Self::Luck, chance: &mut C, record: &mut impl Record);
+    fn deal<C: Chance>(&self, _: &mut Self::Luck, _: &mut C, _: &mut impl Record) {}
 
     /// Draws or rolls the initiative of a character.
     fn initiative<C: Chance>(&self, character: usize, luck: &mut Self::Luck, chance: &mut C)
@@ -90,68 +90,54 @@ pub trait AttackModel: Send + Sync {
     ) -> i32;
 
     /// Returns true if a stunned person recovers early.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn recovers<C: Chance>(
         &self,
-        person: usize,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
+        _person: usize,
+        _luck: &mut Self::Luck,
+        _chance: &mut C,
+        _record: &mut impl Record,
     ) -> bool {
-        let _ = (person, luck, chance, record);
         false
     }
 
     /// Returns true if a person rests instead of attacking.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rests<C: Chance>(
         &self,
-        person: usize,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
+        _person: usize,
+        _luck: &mut Self::Luck,
+        _chance: &mut C,
+        _record: &mut impl Record,
     ) -> Rest {
-        let _ = (person, luck, chance, record);
         Rest::No
     }
 
     /// Returns true if a person who has attacked attacks once more.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn surges(&self, person: usize, luck: &mut Self::Luck, record: &mut impl Record) -> bool {
-        let _ = (person, luck, record);
+    fn surges(&self, _person: usize, _: &mut Self::Luck, _: &mut impl Record) -> bool {
         false
     }
 
     /// Returns true if a person who would be out is spared.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn spares(
         &self,
-        attacker: usize,
-        target: usize,
-        luck: &mut Self::Luck,
-        record: &mut impl Record,
+        _attacker: usize,
+        _target: usize,
+        _luck: &mut Self::Luck,
+        _record: &mut impl Record,
     ) -> bool {
-        let _ = (attacker, target, luck, record);
         false
     }
 
     /// Runs at the end of a character's turn.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn turn_ends<C: Chance>(&self, luck: &mut Self::Luck, chance: &mut C) {
-        let _ = (luck, chance);
-    }
+    fn turn_ends<C: Chance>(&self, _: &mut Self::Luck, _: &mut C) {}
 
     /// Normalizes equal states, so that they merge.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn settle<C: Chance>(&self, luck: &mut Self::Luck, chance: &C) {
-        let _ = (luck, chance);
-    }
+    fn settle<C: Chance>(&self, _: &mut Self::Luck, _: &C) {}
 
-    /// Returns the columns that the game adds; the first has this handle.
-    fn columns(&self, first: Handle) -> Vec<Column>;
+    /// Returns the columns that the game adds.
+    fn columns(&self) -> Vec<(&'static str, Scale)>;
 
-    /// Records these columns.
-    fn score(&self, first: Handle, luck: &Self::Luck, record: &mut impl Record);
+    /// Returns the scores of a fight, in the order of these columns.
+    fn scores(&self, luck: &Self::Luck) -> impl Iterator<Item = i32>;
 
     /// Returns a lower bound on the number of branches of an exact answer.
     fn least_branches(&self) -> u64 {

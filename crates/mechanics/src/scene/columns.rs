@@ -31,13 +31,13 @@ const WIN: i32 = 2;
 pub const SHOWN: i32 = 20;
 
 impl<G: Game> Scene<G> {
-    /// Returns the handle of the first column that a game adds.
-    pub(super) fn next(&self) -> Handle {
-        Handle::at(OUT + self.game.people().characters.len())
+    /// Returns the handle of a column that the game adds.
+    fn of_game(&self, place: usize) -> Handle {
+        Handle::at(OUT + self.game.people().characters.len() + place)
     }
 
-    /// Returns the columns that every fight scores: rounds, and the people who stand.
-    pub(super) fn summary(&self) -> Vec<Column> {
+    /// Returns the columns that every fight scores, then those that the game adds.
+    pub(super) fn all_columns(&self) -> Vec<Column> {
         let people = self.game.people();
         let side = |side: usize| Scale::numbers(0, people.sides[side].count_ones() as i32);
         let each = |column: Column| column.each("round", self.limit.min(SHOWN) as u32);
@@ -53,6 +53,11 @@ impl<G: Game> Scene<G> {
         for (place, character) in people.characters.iter().enumerate() {
             let column = Column::new(Handle::at(OUT + place), Scale::rungs(&["no", "yes"]));
             columns.push(column.or_none().called(format!("out.{}", character.key), None));
+        }
+        let of_game = self.game.columns_by_round().into_iter().chain(self.game.columns());
+        for (place, (name, scale)) in of_game.enumerate() {
+            let column = Column::new(self.of_game(place), scale).called(name, None);
+            columns.push(if place < self.by_round { each(column).or_none() } else { column });
         }
         columns
     }
@@ -88,6 +93,17 @@ impl<G: Game> Scene<G> {
                 record.score(Handle::at(OUT + place), i32::from(out));
             }
         }
-        self.game.score(self.next(), now, record);
+        for (place, score) in (self.by_round..).zip(self.game.scores(now)) {
+            record.score(self.of_game(place), score);
+        }
+    }
+
+    /// Records what the game scores after each round.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn score_game_round(&self, now: &mut Fight<G::State>, record: &mut impl Record) {
+        let shown = now.round() <= SHOWN;
+        for (place, score) in self.game.scores_of_round(now).enumerate().filter(|_| shown) {
+            record.score(self.of_game(place), score);
+        }
     }
 }

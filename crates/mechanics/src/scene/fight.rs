@@ -2,7 +2,7 @@
 
 use super::people::{HEROES, People, RIVALS, each};
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
-use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 
 /// The state of a fight between two turns: the people standing, the order of turns, and the state
@@ -132,39 +132,24 @@ impl<S> Fight<S> {
     }
 }
 
-/// The order of turns: by total, then by bonus, then by chance.
-#[derive(Clone, Debug)]
-pub struct Order {
-    /// The choice among tied characters, by their number.
-    equals: Vec<Odds>,
-}
-
-impl Default for Order {
-    fn default() -> Order {
-        Order {
-            equals: (1..=MOST_CHARACTERS as u64).map(|many| Odds::even(many as usize)).collect(),
-        }
-    }
-}
-
-impl Order {
-    /// Sets the order of turns by the total and bonus that `totals` returns for each character.
+impl People {
+    /// Sets the order of turns by the total and bonus that `totals` returns for each character, then
+    /// by chance.
     #[inline]
-    pub fn set<S, C: Chance>(
+    pub fn set_order<S, C: Chance>(
         &self,
         totals: impl Fn(usize) -> (i32, i32),
-        people: &People,
         fight: &mut Fight<S>,
         chance: &mut C,
         record: &mut impl Record,
     ) {
         let (mut here, mut absent) = (0u32, 0u32);
-        for (who, character) in people.characters.iter().enumerate() {
+        for (who, character) in self.characters.iter().enumerate() {
             let of = if character.count > 0 { &mut here } else { &mut absent };
             *of |= 1 << who;
         }
         let mut order = [0u8; MOST_CHARACTERS];
-        let order = &mut order[..people.characters.len()];
+        let order = &mut order[..self.characters.len()];
         for place in &mut *order {
             let of = |bits: u32| each(bits.into());
             let best = of(here).map(&totals).max().unwrap_or_default();
@@ -179,8 +164,8 @@ impl Order {
             *place = who as u8;
         }
         record.tell(|| {
-            let here = |who: &&u8| people.characters[usize::from(**who)].count > 0;
-            let name = |who: &u8| people.characters[usize::from(*who)].name.clone();
+            let here = |who: &&u8| self.characters[usize::from(**who)].count > 0;
+            let name = |who: &u8| self.characters[usize::from(*who)].name.clone();
             let names: Vec<String> = order.iter().filter(here).map(name).collect();
             format!("order of turns: {}", names.join(", "))
         });

@@ -15,7 +15,7 @@ mod transcript;
 mod walk;
 
 pub use columns::{LIMIT, SHOWN};
-pub use fight::{Fight, Order};
+pub use fight::Fight;
 pub use people::{HEROES, People, Person, RIVALS, each};
 pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, next_of, targets};
 pub use transcript::{Below, all_of};
@@ -25,7 +25,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};
 
 /// Maximum number of people in a fight, on both sides together.
 pub const MOST_PEOPLE: usize = 64;
@@ -46,23 +46,10 @@ pub trait Game: Send + Sync {
 
     /// Deals and draws before the first round, and sets the order of turns if that is the same in
     /// all rounds.
-    fn begin<C: Chance>(
-        &self,
-        fight: &mut Fight<Self::State>,
-        chance: &mut C,
-        record: &mut impl Record,
-    );
+    fn begin<C: Chance>(&self, _: &mut Fight<Self::State>, _: &mut C, _: &mut impl Record) {}
 
     /// Runs before the turns of each round.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn round<C: Chance>(
-        &self,
-        fight: &mut Fight<Self::State>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
-        let _ = (fight, chance, record);
-    }
+    fn round<C: Chance>(&self, _: &mut Fight<Self::State>, _: &mut C, _: &mut impl Record) {}
 
     /// Plays the turn of a character with at least one person standing.
     fn turn<C: Chance>(
@@ -74,33 +61,26 @@ pub trait Game: Send + Sync {
     );
 
     /// Runs at the end of each round.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn rest(&self, fight: &mut Fight<Self::State>, record: &mut impl Record) {
-        let _ = (fight, record);
-    }
+    fn rest(&self, _: &mut Fight<Self::State>, _: &mut impl Record) {}
 
     /// Normalizes equal states, so that they merge.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn settle<C: Chance>(&self, fight: &mut Fight<Self::State>, chance: &C) {
-        let _ = (fight, chance);
-    }
+    fn settle<C: Chance>(&self, _: &mut Fight<Self::State>, _: &C) {}
 
-    /// Returns the columns that the game adds; the first has this handle.
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        let _ = first;
+    /// Returns the columns of the game that each round scores.
+    fn columns_by_round(&self) -> Vec<(&'static str, Scale)> {
         Vec::new()
     }
 
-    /// Records the columns that are counted after each round.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn count(&self, first: Handle, fight: &mut Fight<Self::State>, record: &mut impl Record) {
-        let _ = (first, fight, record);
+    /// Returns the scores of a round, in the order of these columns.
+    fn scores_of_round(&self, _: &mut Fight<Self::State>) -> impl Iterator<Item = i32> {
+        std::iter::empty()
     }
 
-    /// Records the other columns, when the fight is over or cut off.
-    fn score(&self, first: Handle, fight: &Fight<Self::State>, record: &mut impl Record) {
-        let _ = (first, fight, record);
-    }
+    /// Returns the columns of the game that a fight scores once.
+    fn columns(&self) -> Vec<(&'static str, Scale)>;
+
+    /// Returns the scores of a fight that is over or cut off, in the order of these columns.
+    fn scores(&self, fight: &Fight<Self::State>) -> impl Iterator<Item = i32>;
 
     /// Returns a lower bound on the number of branches of an exact answer.
     fn least_branches(&self) -> u64 {
@@ -124,12 +104,14 @@ pub struct Scene<G> {
     pub game: G,
     /// The maximum number of rounds.
     limit: i32,
+    /// The number of columns of the game that each round scores.
+    by_round: usize,
 }
 
 impl<G: Game> Scene<G> {
     /// Creates a fight of at most `limit` rounds.
     pub fn new(game: G, limit: i32) -> Scene<G> {
-        Scene { game, limit }
+        Scene { by_round: game.columns_by_round().len(), game, limit }
     }
 
     /// Continues with the next round, or ends the fight.
@@ -169,7 +151,7 @@ impl<G: Game> Rule for Scene<G> {
     };
 
     fn columns(&self) -> Columns {
-        Columns::new(self.summary().into_iter().chain(self.game.columns(self.next())))
+        Columns::new(self.all_columns())
     }
 
     fn start(&self) -> Box<Fight<G::State>> {
@@ -222,12 +204,12 @@ impl<G: Game> Rule for Scene<G> {
                 [0, _] => "no hero stands: the heroes lose".into(),
                 _ => "nobody wins".into(),
             });
-            self.game.count(self.next(), &mut now, record);
+            self.score_game_round(&mut now, record);
             self.score_end(&now, record);
             now.over = true;
             return self.after_round(now, record);
         }
-        self.game.count(self.next(), &mut now, record);
+        self.score_game_round(&mut now, record);
         self.game.settle(&mut now, chance);
         self.after_round(now, record)
     }

@@ -2,6 +2,7 @@
 
 use super::{MOST_CHARACTERS, MOST_PEOPLE};
 use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::Odds;
 use oddsmith_registry::Settings;
 
 /// The heroes' side.
@@ -18,6 +19,8 @@ pub struct People {
     pub sides: [u64; 2],
     /// The character of each person.
     pub of: Vec<u8>,
+    /// The choice among characters whose turns are tied, by their number.
+    pub(super) equals: Vec<Odds>,
 }
 
 /// A character, which may represent several people.
@@ -35,13 +38,20 @@ pub struct Person {
     pub count: usize,
 }
 
+impl Default for People {
+    fn default() -> People {
+        let equals = (1..=MOST_CHARACTERS).map(Odds::even).collect();
+        People { characters: Vec::new(), sides: [0; 2], of: Vec::new(), equals }
+    }
+}
+
 impl People {
     /// Reads the people of a cast, whose first `heroes` roles are on the heroes' side.
     ///
     /// # Errors
     /// If there are too many, or a side has no character.
     pub fn read(set: &Settings, heroes: usize) -> Result<People> {
-        let mut people = People { characters: Vec::new(), sides: [0; 2], of: Vec::new() };
+        let mut people = People::default();
         for (character, of) in set.characters() {
             let (first, count) = (people.of.len(), of.count());
             if first + count > MOST_PEOPLE {

@@ -11,7 +11,6 @@ use proptest::prelude::*;
 struct Toy {
     people: People,
     targets: [Target; 2],
-    order: Order,
 }
 
 /// Lives, the people who acted in this round, and the hits of each side in order.
@@ -33,8 +32,16 @@ impl Game for Toy {
         Lives { lives: [3; MOST_PEOPLE], acted: 0, hit: Vec::new() }
     }
 
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
+        Vec::new()
+    }
+
+    fn scores(&self, _: &Fight<Lives>) -> impl Iterator<Item = i32> {
+        std::iter::empty()
+    }
+
     fn begin<C: Chance>(&self, fight: &mut Fight<Lives>, chance: &mut C, record: &mut impl Record) {
-        self.order.set(|who| (who as i32 / 2, 0), &self.people, fight, chance, record);
+        self.people.set_order(|who| (who as i32 / 2, 0), fight, chance, record);
     }
 
     fn round<C: Chance>(&self, fight: &mut Fight<Lives>, _: &mut C, _: &mut impl Record) {
@@ -68,7 +75,7 @@ impl Game for Toy {
 }
 
 fn toy(counts: &[(usize, usize)], by: [TargetBy; 2]) -> Toy {
-    let mut people = People { characters: Vec::new(), sides: [0; 2], of: Vec::new() };
+    let mut people = People::default();
     for (place, &(side, count)) in counts.iter().enumerate() {
         let bits = ((1u64 << count) - 1) << people.of.len();
         people.sides[side] |= bits;
@@ -76,7 +83,7 @@ fn toy(counts: &[(usize, usize)], by: [TargetBy; 2]) -> Toy {
         let name = format!("who {place}");
         people.characters.push(Person { key: name.clone(), name, side, bits, count });
     }
-    Toy { people, targets: by.map(Target::by), order: Order::default() }
+    Toy { people, targets: by.map(Target::by) }
 }
 
 /// Plays a fight and returns the hits as (side, target), in order.

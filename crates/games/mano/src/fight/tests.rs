@@ -73,7 +73,9 @@ proptest! {
         walk(&scene, seed, |_, after| {
             for person in after.each(scene.game.people().standing()) {
                 let taken = after.game[person].total();
-                assert!((0..scene.game.stamina(person)).contains(&taken), "{question}: {taken}");
+                let character = scene.game.people.character(person);
+                let stamina = scene.game.blows[0][character].stamina;
+                assert!((0..stamina).contains(&taken), "{question}: {taken}");
             }
         });
     }

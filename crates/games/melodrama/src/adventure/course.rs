@@ -396,7 +396,7 @@ mod tests {
             ));
             let case = case.expect("it reads");
             let rule = Adventure::new(AdventureFields::read(&case.settings));
-            let own = rule.decks.deck.full().without(rule.decks.home(GM));
+            let own = rule.decks.deck.full().without(rule.decks.homes[GM]);
             let mut chance = Sampled::new(&Stream::new(seed, "states of an adventure"), 0);
             let mut state = rule.start();
             loop {
@@ -421,7 +421,7 @@ mod tests {
                     seen_of_gm += pile.count();
                     cards_of_gm = cards_of_gm.or(pile);
                 }
-                prop_assert_eq!((seen_of_gm, cards_of_gm), (54, rule.decks.home(GM)));
+                prop_assert_eq!((seen_of_gm, cards_of_gm), (54, rule.decks.homes[GM]));
                 // A player earns up to three cards and spends up to three: a bonus card, one for an
                 // extra check, one against fatigue. The GM spends up to two: a bonus card and one
                 // for fiat. Only the GM and one player change.

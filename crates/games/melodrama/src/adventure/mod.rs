@@ -6,7 +6,7 @@
 mod course;
 mod fields;
 
-pub use course::{Adventure, Course};
+use course::Adventure;
 pub use fields::{AdventureFields, DiscardAll, GENEROSITIES, SecondWind};
 
 use oddsmith_registry::Definition;

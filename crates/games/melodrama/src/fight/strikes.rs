@@ -8,7 +8,7 @@ use crate::cards::{by_the_joker, name, save_total, total};
 use crate::hand::Redraw;
 use crate::table::{GM, HAND};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::blow::result_name;
 use oddsmith_mechanics::brawl::{AttackModel, Guard, Hits, Rest};
 use oddsmith_mechanics::ladder::WOUNDED;
@@ -337,27 +337,22 @@ impl AttackModel for CardStrikes {
         self.decks.settle(&mut held.table, chance);
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
         let counted = Scale::numbers(0, MOST_COUNTED).or_more();
-        let columns = [
+        vec![
             ("hands", Scale::numbers(0, self.cards)),
             ("gm_hand", Scale::numbers(0, self.sizes[GM].into())),
             ("cards_spent", counted.clone()),
             ("cards_passed", counted),
-        ];
-        let column =
-            |(place, (name, scale))| Column::new(Handle::at(place), scale).called(name, None);
-        (first.place()..).zip(columns).map(column).collect()
+        ]
     }
 
-    fn score(&self, first: Handle, held: &Held, record: &mut impl Record) {
+    fn scores(&self, held: &Held) -> impl Iterator<Item = i32> {
         let sizes = &held.table.sizes;
         let hands: i32 = sizes[1..].iter().map(|&size| i32::from(size)).sum();
         let [spent, passed] =
             [held.spent, held.passed].map(|count| i32::from(count).min(MOST_COUNTED));
-        for (place, score) in (first.place()..).zip([hands, sizes[GM].into(), spent, passed]) {
-            record.score(Handle::at(place), score);
-        }
+        [hands, sizes[GM].into(), spent, passed].into_iter()
     }
 
     fn least_branches(&self) -> u64 {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::cards::Held;
 use super::*;
-use crate::hand::{HandCheck, HandFields, MARGIN, Row};
+use crate::hand::terms::MARGIN;
+use crate::hand::{HandCheck, HandFields};
 use crate::table::{HAND, LEFT, SEATS, Table, decks_that_mix, held};
 use oddsmith_engine::chance::{Cards, Sampled, Stream};
 use oddsmith_engine::rule::{Handle, NoRecord, Record, Rule, Step};
@@ -107,10 +108,12 @@ proptest! {
                     reshuffles: 0,
                 };
                 let mut margin = Margin(0);
-                let Step::Next(row) = rule.step(Box::new(Row::of(pair)), same, &mut margin) else {
+                let mut row = rule.start();
+                (row.table, row.dealt) = (pair, true);
+                let Step::Next(row) = rule.step(row, same, &mut margin) else {
                     panic!("a row of 200 checks goes on after the first");
                 };
-                let (pair, of_row) = row.now();
+                let (pair, of_row) = (&row.table, row.passed);
                 for (place, seat) in at.into_iter().enumerate() {
                     table.seats[seat] = pair.seats[place];
                     table.sizes[seat] = pair.sizes[place];
@@ -161,7 +164,7 @@ proptest! {
         let mut luck = Sampled::new(&Stream::new(seed, "states of a fight"), 0);
         // Number of cards of all decks, including those that nobody draws from.
         let decks = &scene.game.strikes.decks;
-        let all: u32 = (0..SEATS).map(|seat| decks.home(seat).count()).sum();
+        let all: u32 = (0..SEATS).map(|seat| decks.homes[seat].count()).sum();
         for _ in 0..8 {
             let mut state = scene.start();
             let mut before = [usize::MAX; 2];

@@ -6,12 +6,10 @@
 
 mod fresh;
 mod row;
-mod terms;
+pub mod terms;
 
 pub use fresh::FreshHand;
-pub use row::{HandCheck, Row};
-#[cfg(test)]
-pub use terms::MARGIN;
+pub use row::HandCheck;
 pub use terms::{CriticalBy, HandFields, LOST, Redraw, TIED, win, wins};
 use terms::{Extra, OpposedBy, Terms};
 

@@ -34,27 +34,14 @@ pub struct HandCheck<const W: usize> {
 /// The state before a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row<const W: usize> {
-    table: Table<W, 2>,
-    dealt: bool,
+    pub table: Table<W, 2>,
+    pub dealt: bool,
     /// Number of finished checks.
     over: u32,
     /// Number of bonus cards and cards of extra checks that the active side spent.
     spent: u8,
     /// Number of bonus cards that passed from the GM to the player.
-    passed: u8,
-}
-
-#[cfg(test)]
-impl<const W: usize> Row<W> {
-    /// Creates the state before the first check from the cards on a table.
-    pub fn of(table: Table<W, 2>) -> Row<W> {
-        Row { table, dealt: true, over: 0, spent: 0, passed: 0 }
-    }
-
-    /// Returns the table, and the number of bonus cards that changed owner.
-    pub fn now(&self) -> (&Table<W, 2>, u8) {
-        (&self.table, self.passed)
-    }
+    pub passed: u8,
 }
 
 impl<const W: usize> HandCheck<W> {

@@ -1,6 +1,6 @@
 //! Tests of a fight against opposed checks and the rule text.
 
-use crate::Willpower;
+use crate::fight::Willpower;
 use oddsmith_engine::odds::Histogram;
 use oddsmith_mechanics::scene::agreement::case;
 use oddsmith_mechanics::scene::{Game, Scene, walk};
@@ -79,7 +79,7 @@ proptest! {
                 for (now, was) in after.game.pools[person].iter().zip(before.game.pools[person]) {
                     assert!(*now <= was, "{question}: {now} points, {was} before");
                 }
-                let (hits, health) = (after.game.hits[person], scene.game.health(person));
+                let (hits, health) = (after.game.hits[person], scene.game.numbers(person).mind.health);
                 assert_eq!(after.stands(person), hits < health, "{question}: {hits} of {health}");
                 assert!(hits <= health, "{question}: who is out is not hit");
             }

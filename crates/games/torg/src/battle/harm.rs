@@ -2,7 +2,8 @@
 
 use super::fields::Waking;
 use super::{Battle, Breaks, Escape, Harm};
-use crate::{Attempt, PlayerCard, play};
+use crate::skill::Attempt;
+use crate::{PlayerCard, play};
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::scene::{Fight, HEROES, MOST_PEOPLE, RIVALS, each};
 

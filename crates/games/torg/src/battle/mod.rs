@@ -12,20 +12,21 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-pub use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
-pub use harm::State;
+use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
+use harm::State;
 
 use crate::conflict::SCENE;
 use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
-use crate::skill::TaskFields;
-use crate::{Condition, DramaDie, Edition, Scene, TaskCheck};
+use crate::die::{DramaDie, Edition};
+use crate::skill::{TaskCheck, TaskFields};
+use crate::{Condition, Scene};
 use fields::{ACTS, EDGE, FORM, Numbers, Readings, SceneTask, Tactics};
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Handle, Record, Scale};
+use oddsmith_engine::chance::{Cards, Chance};
+use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::scene::{
-    self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, SHOWN, TARGET,
-    Target, each, targets,
+    self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, TARGET, Target,
+    each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -118,9 +119,6 @@ impl Battle {
         &self.fighter(person).numbers
     }
 }
-
-/// Columns recorded for each round; the columns after them describe the whole fight.
-const BY_ROUND: [&str; 4] = ["hand", "pool", "used", "lost"];
 
 impl Game for Battle {
     type State = State;
@@ -231,49 +229,37 @@ impl Game for Battle {
         }
     }
 
-    fn columns(&self, first: Handle) -> Vec<Column> {
-        let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
+    fn columns_by_round(&self) -> Vec<(&'static str, Scale)> {
+        ["hand", "pool", "used", "lost"].map(|name| (name, self.terms.group.deck.scale())).into()
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn scores_of_round(&self, fight: &mut Fight<State>) -> impl Iterator<Item = i32> {
+        let cards = &fight.game.cards;
+        let most = self.terms.group.deck.cards().len() as u32;
+        let sum = |of: &[u8; MOST_HEROES]| of.iter().map(|cards| u32::from(*cards)).sum::<u32>();
+        let held = |of: &[Cards<3>; MOST_HEROES]| of.iter().map(|cards| cards.count()).sum::<u32>();
+        let (table, used, lost) = (&cards.table, sum(&cards.used), sum(&cards.lost));
+        let counts = [held(&table.hands), held(&table.pools), used, lost];
+        counts.into_iter().map(move |count| count.min(most) as i32)
+    }
+
+    fn columns(&self) -> Vec<(&'static str, Scale)> {
         let heroes = || each(self.people.sides[HEROES]).map(|hero| self.numbers(hero));
         let points: i32 = heroes().map(|hero| i32::from(hero.possibilities)).sum();
         let wounds: i32 = heroes().map(|hero| i32::from(hero.wounds)).sum();
         let steps = |task: &TaskCheck| Scale::numbers(0, task.task.letters.len() as i32);
-        let of_fight = [
-            Some(("drawn", cards().or_more())),
+        let columns = [
+            Some(("drawn", self.terms.group.deck.scale().or_more())),
             Some(("points", Scale::numbers(0, points))),
             Some(("wounds", Scale::numbers(0, wounds))),
             self.terms.escape.then(|| ("escaped", Scale::rungs(&["no", "yes"]))),
             self.task.as_ref().map(|task| ("steps", steps(task))),
         ];
-        let rounds = self.limit.min(SHOWN) as u32;
-        let all = BY_ROUND.map(|name| (name, cards())).into_iter();
-        let all = (first.place()..).zip(all.chain(of_fight.into_iter().flatten()));
-        let column = |(place, (name, scale)): (usize, (&'static str, Scale))| {
-            let column = Column::new(Handle::at(place), scale).called(name, None);
-            let by_round = place < first.place() + BY_ROUND.len();
-            if by_round { column.each("round", rounds).or_none() } else { column }
-        };
-        all.map(column).collect()
+        columns.into_iter().flatten().collect()
     }
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn count(&self, first: Handle, fight: &mut Fight<State>, record: &mut impl Record) {
-        if fight.round() > SHOWN {
-            return;
-        }
-        let cards = &fight.game.cards;
-        let most = self.terms.group.deck.cards().len() as u32;
-        let sum = |of: &[u8; MOST_HEROES]| of.iter().map(|cards| u32::from(*cards)).sum::<u32>();
-        let held = |of: &[oddsmith_engine::chance::Cards<3>; MOST_HEROES]| {
-            of.iter().map(|cards| cards.count()).sum::<u32>()
-        };
-        let (table, used, lost) = (&cards.table, sum(&cards.used), sum(&cards.lost));
-        let counts = [held(&table.hands), held(&table.pools), used, lost];
-        for (place, count) in counts.into_iter().enumerate() {
-            record.score(Handle::at(first.place() + place), count.min(most) as i32);
-        }
-    }
-
-    fn score(&self, first: Handle, fight: &Fight<State>, record: &mut impl Record) {
+    fn scores(&self, fight: &Fight<State>) -> impl Iterator<Item = i32> {
         let state = &fight.game;
         let most = self.terms.group.deck.cards().len() as i32;
         let heroes = || each(self.people.sides[HEROES]);
@@ -284,10 +270,7 @@ impl Game for Battle {
             self.terms.escape.then_some(i32::from(state.escaped)),
             state.attempt.as_ref().map(|attempt| attempt.done().into()),
         ];
-        let places = first.place() + BY_ROUND.len()..;
-        for (place, score) in places.zip(scores.into_iter().flatten()) {
-            record.score(Handle::at(place), score);
-        }
+        scores.into_iter().flatten()
     }
 }
 

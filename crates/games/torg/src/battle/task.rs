@@ -2,10 +2,9 @@
 
 use super::fields::SceneTask;
 use super::{Battle, Fighter, State};
-use crate::TaskCheck;
 use crate::cards::DECK;
 use crate::play::{self, Turn};
-use crate::skill::TaskFields;
+use crate::skill::{TaskCheck, TaskFields};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{Card, reader};
 use oddsmith_base::{About, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck};
+use oddsmith_engine::rule::Scale;
 use oddsmith_registry::{Field, document};
 
 /// Field with the name or the path of the deck.
@@ -80,6 +81,11 @@ impl DramaDeck {
     /// Returns the cards in order of their numbers.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// Returns the scale of a number of cards.
+    pub fn scale(&self) -> Scale {
+        Scale::numbers(0, self.cards.len() as i32)
     }
 
     /// Returns the card at a place of the deck.

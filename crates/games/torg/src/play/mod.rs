@@ -15,12 +15,12 @@ mod table;
 mod turn;
 mod villains;
 
-pub use adventure::{Adventure, AdventureState, ENTRY as ADVENTURE, Subplots};
-pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
+pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots};
+pub use encounter::{ENTRY as ENCOUNTER, Encounter};
 pub use fields::{CAST_FIELDS, SHARED_FIELDS};
 pub use fight::{Fight, FightSetup};
 pub use group::{Group, MOST_HEROES};
-pub use policy::{Outlook, POLICIES, Spending};
+pub use policy::{POLICIES, Spending};
 pub use table::Table;
 pub(crate) use turn::Turn;
 pub(crate) use villains::stripped;

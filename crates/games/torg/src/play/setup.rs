@@ -3,8 +3,10 @@
 use super::Group;
 use super::fields::GroupFields;
 use super::fight::FightSetup;
+use crate::bonus::Bonus;
+use crate::die::{DramaDie, Edition};
 use crate::hand::HEROES;
-use crate::{Action, Bonus, DramaDeck, DramaDie, Edition};
+use crate::{Action, DramaDeck};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Odds;
 use oddsmith_mechanics::Rate;

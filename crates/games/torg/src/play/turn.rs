@@ -2,8 +2,8 @@
 
 use super::MOST_HEROES;
 use super::fight::{Fight, FightSetup};
-use crate::die::StymiedTakes;
-use crate::{Condition, DramaDie, Line, PlayerCard};
+use crate::die::{DramaDie, StymiedTakes};
+use crate::{Condition, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 

@@ -4,9 +4,11 @@ use super::deck::TaskDeck;
 use super::fields::{SuccessOnEvent, TaskFields, Tries, letters};
 use super::rule::{Task, TaskCheck};
 use super::scene::SceneSkill;
+use crate::bonus::Bonus;
 use crate::cards::DECK;
+use crate::die::DramaDie;
 use crate::play::{FightSetup, SHARED_FIELDS};
-use crate::{Bonus, DramaDeck, DramaDie, Scene};
+use crate::{DramaDeck, Scene};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_registry::{Choice, Definition};
 

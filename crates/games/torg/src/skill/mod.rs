@@ -9,9 +9,6 @@ mod fields;
 mod rule;
 mod scene;
 
-pub use deck::{LeftOver, TaskDeck};
 pub use entry::ENTRY;
-pub use fields::CriticalProblem;
 pub(crate) use fields::{TaskFields, letters};
-pub use rule::{Attempt, Task, TaskCheck};
-pub use scene::{Course, SceneSkill};
+pub use rule::{Attempt, TaskCheck};

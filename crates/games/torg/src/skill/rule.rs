@@ -4,7 +4,8 @@ use super::deck::{LeftOver, TaskDeck};
 use super::fields::{
     CriticalProblem, MOST_STEPS, Replacement, Several, SuccessOnEvent, TaskFields, Throw,
 };
-use crate::{Card, DramaDie, Letters, Problem};
+use crate::die::DramaDie;
+use crate::{Card, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 
