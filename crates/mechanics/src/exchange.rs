@@ -181,7 +181,10 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 }
                 record.tell(|| {
                     let has = ["I have", "the rival has"][target];
-                    format!("{has} {}", now.sides[target].describe(&self.blows[mover].saves().words))
+                    format!(
+                        "{has} {}",
+                        now.sides[target].describe(&self.blows[mover].saves().words)
+                    )
                 });
                 if self.stunned_loses_turn && stuns(rung) {
                     now.stun = Stun::Loses(target as u8);

@@ -9,8 +9,10 @@ mod certain;
 pub mod exchange;
 pub mod knockout;
 pub mod ladder;
+mod moment;
 mod rate;
 pub mod scene;
 
 pub use certain::{Certain, exactly};
+pub use moment::Moment;
 pub use rate::Rate;

@@ -68,7 +68,6 @@ choice! {
 ///
 /// # Source
 /// The combat pages of the Mano a Mano wiki; the success roll is from the text of Mano a Mano.
-#[derive(Debug)]
 pub struct Strike {
     roll: SuccessRoll,
     attack: i32,

@@ -9,29 +9,20 @@ use super::blow::{Combatant, Weapon};
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
-use oddsmith_registry::{Definition, Field, document};
+use oddsmith_registry::{Definition, Field, document, fields};
 
-const BUILD: Field = Field::text(
-    "build",
-    "a TOML file or an inline table: template, character and equipment with the rows of the tables",
-    |text| points(text).map(drop),
-    "what is priced: levels by number, the rest true, a second piece of partial cover in a list",
-)
-.verbatim()
-.required("{character={ability_levels=4}}")
-.source("Character Points");
-
-const BUDGET: Field =
-    Field::integer("budget", "CP", "Character Points that may be spent: it is said what is left")
-        .range(-1_000_000, 1_000_000)
-        .named(&[
-            ("minor_npc", 250),
-            ("new_pc", 300),
-            ("legendary_hero", 1000),
-            ("superhero", 3000),
-        ])
-        .or_none()
-        .source("Character Points");
+fields! {
+    struct PointsFields {
+        build: String, "what is priced: levels by number, the rest true, a second piece of partial cover in a list",
+            checked("a TOML file or an inline table: template, character and equipment with the rows of the tables",
+                |text| points(text).map(drop)),
+            verbatim(), required("{character={ability_levels=4}}"), source("Character Points");
+        budget: Option<i32>, "Character Points that may be spent: it is said what is left",
+            unit("CP"), range(-1_000_000, 1_000_000),
+            named(&[("minor_npc", 250), ("new_pc", 300), ("legendary_hero", 1000), ("superhero", 3000)]),
+            source("Character Points");
+    }
+}
 
 /// Groups of table rows that exclude each other.
 const EXCLUSIVE: [&[&str]; 6] = [
@@ -405,12 +396,13 @@ pub const ENTRY: Definition = Definition {
     about: "What a template, a character and its equipment cost, by the text's tables, and what a budget leaves.",
     source: "Mano a Mano, Character Points",
     luck: "none",
-    fields: &[&[BUILD, BUDGET]],
+    fields: &[PointsFields::FIELDS],
     build: |set| {
-        let cp = points(&set.value(&BUILD).to_string())?;
+        let PointsFields { build, budget } = PointsFields::read(set);
+        let cp = points(&build)?;
         let (mut columns, mut scores) = (vec![exactly((CP, cp))], vec![(CP, cp)]);
         let mut told = format!("{cp} Character Points");
-        if let Some(budget) = set.number(&BUDGET) {
+        if let Some(budget) = budget {
             let left = budget - cp;
             columns.push(exactly((LEFT, left)).success(Success::AtLeast(0)));
             scores.push((LEFT, left));

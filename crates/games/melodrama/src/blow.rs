@@ -1,7 +1,7 @@
 //! A blow: an attack with cards, and the Toughness save against it.
 
 use super::cards::{Decks, Piles, TwoCards, by_the_joker, total};
-use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
+use super::fields::{LethalText, Penalty, Saving, Tie};
 use super::opposed::Opposed;
 use super::toughness::Toughness;
 use oddsmith_engine::chance::Chance;
@@ -47,10 +47,11 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
     /// Creates a blow with these numbers under the house rules and readings of `set`.
     pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
-        let injures_only = set.is(&LETHAL_TEXT, "only");
-        let both = lethal && !injures_only && set.is(&PENALTY, "both");
-        let safe = (set.flag(&JOKER_SAVES) && !minion).then_some(joker);
-        let tie_stuns = set.is(&TIE, "d20");
+        let given = Saving::read(set);
+        let injures_only = given.lethal_text == LethalText::Only;
+        let both = lethal && !injures_only && given.penalty == Penalty::Both;
+        let safe = (given.joker_saves && !minion).then_some(joker);
+        let tie_stuns = given.tie == Tie::D20;
         let save = Toughness { toughness, damage, lethal, tie_stuns, safe, minion };
         let (edge, span) = (toughness - damage, TwoCards::new(Decks::Own, joker).span());
         let margins = edge - span - CRITICAL_DAMAGE..=edge + span;

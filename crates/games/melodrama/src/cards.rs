@@ -210,20 +210,8 @@ impl Piles for TwoCards {
     }
 }
 
-/// Cards that each come from a full deck.
-#[derive(Clone, Debug)]
-pub struct Fresh {
-    card: Die,
-}
-
-impl Fresh {
-    /// Creates the source with jokers of this value.
-    pub fn new(joker: i32) -> Fresh {
-        Fresh { card: card(joker) }
-    }
-}
-
-impl Piles for Fresh {
+/// A card of a full deck, for every card that is played.
+impl Piles for Die {
     type Left = ();
 
     fn full(&self) {}
@@ -236,7 +224,7 @@ impl Piles for Fresh {
         chance: &mut C,
         mut gist: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
-        chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+        chance.faces([self, self], |[mine, theirs]| gist(mine, theirs))
     }
 }
 

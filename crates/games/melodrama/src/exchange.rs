@@ -3,8 +3,8 @@
 use super::blow::CardBlow;
 use super::cards::{TwoCards, card};
 use super::fields::{
-    ATTACK, DAMAGE, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT,
-    LIMIT, MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
+    ATTACK, DAMAGE, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER, LETHAL, LIMIT, MINION,
+    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, Saving, TOUGHNESS,
 };
 use oddsmith_mechanics::exchange::{self, Exchange, both};
 use oddsmith_registry::{Definition, Field, side};
@@ -43,8 +43,9 @@ pub const ENTRY: Definition = Definition {
     fields: &[
         &side(SIDES, 0),
         &side(SIDES, 1),
-        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
-        &[MINIONS[0], MINIONS[1], JOKER, STUNNED_LOSES_TURN, STUN_PENALTY, DECKS, LIMIT],
+        Saving::FIELDS,
+        &[STAGGER_BRUISES, SECOND_STAGGER, MINIONS[0], MINIONS[1], JOKER, STUNNED_LOSES_TURN],
+        &[STUN_PENALTY, DECKS, LIMIT],
     ],
     build: |set| {
         let joker = set.integer(&JOKER);

@@ -2,7 +2,7 @@
 
 use super::cards::Decks;
 use oddsmith_mechanics::{blow, ladder};
-use oddsmith_registry::Field;
+use oddsmith_registry::{Field, fields};
 
 pub const ACTIVE: Field = Field::number("active", "trait bonus of the active side, who wins ties")
     .required("10")
@@ -35,31 +35,23 @@ pub const TOUGHNESS: Field =
 pub const DAMAGE: Field =
     blow::DAMAGE.about("damage rank that is saved against").source("Saving Throws");
 pub const LETHAL: Field = blow::LETHAL.source("Saving Throws");
-pub const PENALTY: Field = Field::words(
-    "penalty",
-    &["own", "both"],
-    "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
-)
-.reading()
-.source("Saving Throws");
-pub const TIE: Field = Field::words(
-    "tie",
-    &["text", "d20"],
-    "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
-)
-.reading()
-.source("Saving Throws");
-pub const JOKER_SAVES: Field =
-    Field::flag("joker_saves", "the saver's joker is never worse than bruised")
-        .reading()
-        .source("not in the text: as the d20 original's natural 20");
-pub const LETHAL_TEXT: Field = Field::words(
-    "lethal_text",
-    &["mixed", "only"],
-    "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
-)
-.reading()
-.source("Saving Throws");
+fields! {
+    /// Readings of saves against damage.
+    pub struct Saving {
+        lethal_text: enum LethalText { Mixed = "mixed", Only = "only" },
+            "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
+            reading(), source("Saving Throws");
+        penalty: enum Penalty { Own = "own", Both = "both" },
+            "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
+            reading(), source("Saving Throws");
+        tie: enum Tie { Text = "text", D20 = "d20" },
+            "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
+            reading(), source("Saving Throws");
+        joker_saves: bool, "the saver's joker is never worse than bruised",
+            reading(), source("not in the text: as the d20 original's natural 20");
+    }
+}
+
 pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws");
 pub const SECOND_STAGGER: Field =
     ladder::SECOND_STAGGER.source("not in the text: as the d20 original");

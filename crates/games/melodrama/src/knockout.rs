@@ -1,10 +1,10 @@
 //! The number of attacks that put a target out.
 
 use super::blow::CardBlow;
-use super::cards::{Decks, Fresh, Piles, RunningDown};
+use super::cards::{Decks, Piles, RunningDown, card};
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
-    MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
+    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, LETHAL, LIMIT, MINION, SECOND_STAGGER,
+    STAGGER_BRUISES, STUN_PENALTY, Saving, TOUGHNESS,
 };
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
@@ -54,7 +54,7 @@ fn build<P: Piles + Clone + 'static>(
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     let joker = set.integer(&JOKER);
     match set.choice(&DECKS) {
-        Draws::Fresh => build(set, Fresh::new(joker), plain),
+        Draws::Fresh => build(set, card(joker), plain),
         Draws::Own => build(set, RunningDown::new(Decks::Own, joker), plain),
         Draws::One => build(set, RunningDown::new(Decks::One, joker), plain),
     }
@@ -74,8 +74,8 @@ pub const ENTRY: Definition = Definition {
     luck: "for each attack: with an attack bonus the attacker's card and the target's; after a hit the target's for the save and the attacker's",
     fields: &[
         &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],
-        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER, MINION],
-        &[STUN_PENALTY, DECKS, JOKER, LIMIT],
+        Saving::FIELDS,
+        &[STAGGER_BRUISES, SECOND_STAGGER, MINION, STUN_PENALTY, DECKS, JOKER, LIMIT],
     ],
     build: |set| knockout(set, false),
     ..Definition::PLAIN

@@ -1,7 +1,7 @@
 //! The Toughness save: a save whose margin is a rung of the damage ladder.
 
 use super::cards::{CardCheck, Reading, by_the_joker, total};
-use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
+use super::fields::{DAMAGE, DECKS, JOKER, LETHAL, Saving, TOUGHNESS};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field};
@@ -99,13 +99,13 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[
-        &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE],
-        &[JOKER_SAVES, DECKS, JOKER],
+        &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, Saving::penalty],
+        &[Saving::tie, Saving::joker_saves, DECKS, JOKER],
     ],
     edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
         let (bruises, injuries) = (set.integer(&BRUISES), set.integer(&INJURIES));
-        let (both, lethal) = (set.is(&PENALTY, "both"), set.flag(&LETHAL));
+        let (both, lethal) = (set.is(&Saving::penalty, "both"), set.flag(&LETHAL));
         let wounds = match lethal {
             _ if both => bruises + injuries,
             true => injuries,
@@ -115,8 +115,8 @@ pub const ENTRY: Definition = Definition {
             toughness: set.integer(&TOUGHNESS) - wounds,
             damage: set.integer(&DAMAGE),
             lethal,
-            tie_stuns: set.is(&TIE, "d20"),
-            safe: set.flag(&JOKER_SAVES).then(|| set.integer(&JOKER)),
+            tie_stuns: set.is(&Saving::tie, "d20"),
+            safe: set.flag(&Saving::joker_saves).then(|| set.integer(&JOKER)),
             minion: false,
         };
         Ok(Box::new(CardCheck::read(set, reading)))

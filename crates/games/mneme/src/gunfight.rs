@@ -30,7 +30,6 @@ use oddsmith_registry::{Definition, Edge, Settings};
 /// # Source
 /// Mneme CE, Core Mechanics, Referee Doesn't Roll, Success Effect, Mitigating Factors, Fail Effect
 /// and Damage to Protection, Costly Success.
-#[derive(Debug)]
 pub struct Gunfight {
     people: People,
     /// Task rolls, indexed by the character of the hero and the character of the adversary. The

@@ -1,21 +1,25 @@
 //! Check against a difficulty number, with a bid of willpower.
 
-use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
+use super::fields::{FULL, most};
 use oddsmith_engine::rule::{Columns, Handle, Success};
 use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Edge, fields};
 
 fields! {
     /// Fields of a check.
-    struct Fields {
-        attribute: i32 = ATTRIBUTE;
-        skill: i32 = SKILL;
+    pub struct CheckFields {
+        attribute: i32, "the attribute the skill belongs to",
+            range(0, 8), required("4"), source("Attributes");
+        skill: i32, "the skill", range(0, 8), required("2"), source("Skills");
         dn: i32, "difficulty number, which the total must match or exceed",
             difficulty(), required("10"), source("Skills");
         bid: i32, "points spent on this check; lowered to cap and pool",
             unit("willpower points"), range(0, 40), source("Willpower");
-        pool: i32 = POOL;
-        capped: bool = CAPPED;
+        pool: i32, "points left of this attribute",
+            unit("willpower points"), range(0, 40),
+            follows("5 x attribute", &[("attribute", FULL)]), source("Willpower");
+        capped: bool, "at most as many points as the skill; the text's own climbing example breaks it",
+            reading(), default("true"), source("Willpower");
     }
 }
 
@@ -37,10 +41,10 @@ pub const ENTRY: Definition = Definition {
     about: "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
     source: "Mind over Matter, Skills, Willpower",
     luck: "none",
-    fields: &[Fields::FIELDS],
+    fields: &[CheckFields::FIELDS],
     edge: Edge::harder_by("dn"),
     build: |set| {
-        let Fields { attribute, skill, dn, bid, pool, capped } = Fields::read(set);
+        let CheckFields { attribute, skill, dn, bid, pool, capped } = CheckFields::read(set);
         let spent = bid.min(most(skill, pool, capped));
         let margin = attribute + skill - dn + spent;
         let scores = [(MARGIN, margin), (SPENT, spent)];

@@ -1,6 +1,7 @@
 //! Check that is tried again with more points each time until it succeeds.
 
-use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, drawn, most};
+use super::check::CheckFields;
+use super::fields::{drawn, most};
 use super::ladder::{self, Ladder, Means, Price};
 use oddsmith_base::Error;
 use oddsmith_engine::chance::{Chance, Die};
@@ -10,8 +11,8 @@ use oddsmith_registry::{Decimal, Definition, Edge, fields};
 fields! {
     /// Fields of repeated tries.
     struct Fields {
-        attribute: i32 = ATTRIBUTE;
-        skill: i32 = SKILL;
+        attribute: i32 = CheckFields::attribute;
+        skill: i32 = CheckFields::skill;
         dn: Option<i32>, "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
             difficulty(), required("10"), source("Skills");
         needs: Vec<i32>, "in place of dn: points needed, each as likely as it is often listed",
@@ -22,8 +23,8 @@ fields! {
             default("even"), source("Willpower");
         free_try: bool, "a first try with no points, which counts as a try",
             default("true"), source("Willpower");
-        capped: bool = CAPPED;
-        pool: i32 = POOL;
+        capped: bool = CheckFields::capped;
+        pool: i32 = CheckFields::pool;
         tries: i32, "how many at most",
             unit("tries"), range(1, 100), default("100"), source("Willpower");
         price_of_try: Decimal, "what the optimal ladder takes a try to cost",

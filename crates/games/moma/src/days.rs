@@ -1,20 +1,12 @@
 //! Check of days of encounters: a pool that is spent, and refilled by meals and nights.
 
-use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL, drawn};
+use super::check::CheckFields;
+use super::fields::{FULL, drawn};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
-use oddsmith_registry::{Definition, Field, Settings, choice, fields};
-
-pub const DN: Field = Field::list(
-    "dn",
-    100,
-    "",
-    "difficulty number of an encounter; of several each is equally likely",
-)
-.required("[8,10,12]")
-.source("Skills");
+use oddsmith_registry::{Definition, Settings, choice, fields};
 
 fields! {
     /// Fields of a day.
@@ -31,11 +23,17 @@ fields! {
     }
 }
 
-const POLICY: Field = Field::choice::<Spending>(
-    "policy",
-    "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing; optimal: the largest mean number of encounters met, each need seen before paying; where equal, pay. 0 where the need can't be met",
-)
-.source("Willpower");
+fields! {
+    pub struct DaysFields {
+        attribute: i32 = CheckFields::attribute;
+        skill: i32 = CheckFields::skill;
+        dn: Vec<i32>, "difficulty number of an encounter; of several each is equally likely",
+            at_most(100), required("[8,10,12]"), source("Skills");
+        policy: Spending, "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing; optimal: the largest mean number of encounters met, each need seen before paying; where equal, pay. 0 where the need can't be met",
+            source("Willpower");
+        capped: bool = CheckFields::capped;
+    }
+}
 
 /// Names and descriptions of the policies, for `list policies`.
 pub const POLICIES: &[(&str, &str)] = &[
@@ -297,31 +295,24 @@ pub const ENTRY: Definition = Definition {
     about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
     source: "Mind over Matter, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
-    fields: &[&[
-        ATTRIBUTE,
-        SKILL,
-        DN,
-        DayFields::encounters,
-        DayFields::days,
-        DayFields::meals,
-        DayFields::nights,
-        POLICY,
-        CAPPED,
-        DayFields::meals_after,
-    ]],
+    fields: &[
+        &[DaysFields::attribute, DaysFields::skill, DaysFields::dn],
+        &[DayFields::encounters, DayFields::days, DayFields::meals, DayFields::nights],
+        &[DaysFields::policy, DaysFields::capped, DayFields::meals_after],
+    ],
     build: |set| {
-        let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
-        let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
+        let DaysFields { attribute, skill, dn, policy, capped } = DaysFields::read(set);
+        let needs: Vec<i32> = dn.iter().map(|dn| dn - attribute - skill).collect();
         let days = Days {
             needs: Die::new(&needs),
-            cap: if set.flag(&CAPPED) { skill } else { i32::MAX },
+            cap: if capped { skill } else { i32::MAX },
             full: FULL * attribute,
             attribute,
             day: Day::read(set),
             policy: Spending::Need,
             refused: Vec::new(),
         };
-        Ok(Box::new(days.with_policy(set.choice(&POLICY))?))
+        Ok(Box::new(days.with_policy(policy)?))
     },
     ..Definition::PLAIN
 };

@@ -46,7 +46,6 @@ struct Numbers {
 /// # Source
 /// Mind over Matter, Core Mechanic, Willpower, Combat Effects. The loss of one health for each
 /// successful attack is a house rule: the text's combat ends before damage.
-#[derive(Debug)]
 pub struct Willpower {
     people: People,
     numbers: Vec<Numbers>,
@@ -88,7 +87,8 @@ impl Willpower {
             Numbers { mind, attributes, pools: attributes.map(|attribute| pool(attribute) as u8) }
         });
         let numbers: Vec<Numbers> = numbers.collect();
-        let pools = each(people.sides[HEROES]).flat_map(|hero| numbers[people.character(hero)].pools);
+        let pools =
+            each(people.sides[HEROES]).flat_map(|hero| numbers[people.character(hero)].pools);
         let most_points = pools.map(i32::from).sum();
         Ok(Willpower {
             ways: [set, &set.rival()].map(Ways::read),

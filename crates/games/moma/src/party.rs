@@ -3,8 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::days::{DN, Day, DayFields, Spending};
-use super::fields::{ATTRIBUTES as NAMES, CAPPED, FULL, drawn, most};
+use super::check::CheckFields;
+use super::days::{Day, DayFields, DaysFields, Spending};
+use super::fields::{ATTRIBUTES as NAMES, FULL, drawn, most};
 use super::fight::Mind;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Die, Odds};
@@ -35,17 +36,16 @@ const SKILLS: [Field; 4] = [
 
 fields! {
     /// Fields of a party, except those of its days.
-    #[derive(Debug)]
     struct PartyFields {
         edge: i32, "what everyone adds to each check", source("Skills");
-        dn: Vec<i32> = DN, default("[10,12,14]");
+        dn: Vec<i32> = DaysFields::dn, default("[10,12,14]");
         asks: Asks, "the attribute that an encounter asks for; any: each of the four is equally likely",
             source("Attributes");
         who: Who, "who meets an encounter. cheapest: whoever needs the fewest points; fullest: of those who can, whoever has the most points; turns: one after the other; all: everyone must",
             source("not in the text");
         policy: Spending, "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing. 0 where the need can't be met",
             one_of(&["need", "max", "half", "hoard"]), source("Willpower");
-        capped: bool = CAPPED;
+        capped: bool = CheckFields::capped;
     }
 }
 
@@ -104,7 +104,6 @@ struct Member {
 /// # Source
 /// Mind over Matter, Attributes, Willpower. The choice of the member is a house rule: the text
 /// leaves it to the players.
-#[derive(Debug)]
 pub struct Party {
     members: Vec<Member>,
     given: PartyFields,

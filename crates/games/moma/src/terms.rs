@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::fields::{ATTRIBUTE, FULL, SKILL};
+use super::check::CheckFields;
+use super::fields::FULL;
 use super::policy::BidPolicy;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{BiddingDuel, Objective};
@@ -15,17 +16,19 @@ const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
 pub const OWN: Fields = [
-    ATTRIBUTE.or_none().about("the attribute the skill belongs to; or give score, cap and pool"),
-    SKILL.or_none().about("the skill; or give score and cap"),
+    CheckFields::attribute
+        .or_none()
+        .about("the attribute the skill belongs to; or give score, cap and pool"),
+    CheckFields::skill.or_none().about("the skill; or give score and cap"),
     Field::number("score", "what a bid is added to")
-        .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
+        .follows("attribute + skill", &[("attribute", 1), ("skill", 1)])
         .source(SOURCE),
     Field::integer("cap", POINTS, "the largest bid")
-        .follows("skill", &[(SKILL.name, 1)])
+        .follows("skill", &[("skill", 1)])
         .source(SOURCE),
     Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
-        .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
+        .follows("5 x attribute", &[("attribute", FULL)])
         .source(SOURCE),
 ];
 

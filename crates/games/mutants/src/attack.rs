@@ -1,7 +1,7 @@
 //! Check of an attack roll, with natural 20 and 1 and critical hits.
 
 use super::d20::{D20, Face};
-use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
+use super::fields::{HERO_POINT, Numbers};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};
@@ -74,13 +74,16 @@ pub const ENTRY: Definition = Definition {
     about: "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
-    fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]],
+    fields: &[
+        &[Numbers::attack, Numbers::defense, Numbers::improved_critical],
+        &[Numbers::natural, HERO_POINT],
+    ],
     edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
         Ok(Box::new(Attack {
-            edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
-            improved_critical: set.integer(&IMPROVED_CRITICAL),
-            natural: set.is(&NATURAL, "attack_rules"),
+            edge: set.integer(&Numbers::attack) - 10 - set.integer(&Numbers::defense),
+            improved_critical: set.integer(&Numbers::improved_critical),
+            natural: set.is(&Numbers::natural, "attack_rules"),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
     },

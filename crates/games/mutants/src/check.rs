@@ -5,42 +5,39 @@ use super::fields::HERO_POINT;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field, Settings};
+use oddsmith_registry::{Definition, Edge, fields};
 
-const BONUS: Field =
-    Field::number("bonus", "own trait bonus").required("8").source("The Core Mechanic");
-const DC: Field = Field::number("dc", "Difficulty Class")
-    .named(&[
-        ("very_easy", 0),
-        ("easy", 5),
-        ("average", 10),
-        ("tough", 15),
-        ("challenging", 20),
-        ("formidable", 25),
-        ("heroic", 30),
-        ("superheroic", 35),
-        ("nearly_impossible", 40),
-    ])
-    .difficulty()
-    .required("tough")
-    .source("Difficulty Class");
-const TAKE: Field = Field::words(
-    "take",
-    &["none", "10", "20"],
-    "no roll: 10 when unhurried, 20 for twenty times the time",
-)
-.source("Checks without Rolls");
-const ACTIVE: Field =
-    Field::number("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
-const PASSIVE: Field = Field::number("passive", "bonus of the other side, which counts 10 more")
-    .required("5")
-    .source("Opposed Checks");
-const SAVE_BONUS: Field = Field::number("save", "save bonus (Fortitude, Reflex, Will)")
-    .required("6")
-    .source("Saving Throws");
-const RANK: Field = Field::number("rank", "power rank, which counts 10 more")
-    .required("10")
-    .source("Saving Throws");
+fields! {
+    struct CheckFields {
+        bonus: i32, "own trait bonus", required("8"), source("The Core Mechanic");
+        dc: i32, "Difficulty Class",
+            named(&[
+                ("very_easy", 0), ("easy", 5), ("average", 10), ("tough", 15), ("challenging", 20),
+                ("formidable", 25), ("heroic", 30), ("superheroic", 35), ("nearly_impossible", 40),
+            ]),
+            difficulty(), required("tough"), source("Difficulty Class");
+        hero_point: bool = HERO_POINT;
+        take: Option<i32>, "no roll: 10 when unhurried, 20 for twenty times the time",
+            one_of(&["none", "10", "20"]), source("Checks without Rolls");
+    }
+}
+
+fields! {
+    struct OpposedFields {
+        active: i32, "bonus of the side that rolls", required("10"), source("Opposed Checks");
+        passive: i32, "bonus of the other side, which counts 10 more",
+            required("5"), source("Opposed Checks");
+        hero_point: bool = HERO_POINT;
+    }
+}
+
+fields! {
+    struct SaveFields {
+        save: i32, "save bonus (Fortitude, Reflex, Will)", required("6"), source("Saving Throws");
+        rank: i32, "power rank, which counts 10 more", required("10"), source("Saving Throws");
+        hero_point: bool = HERO_POINT;
+    }
+}
 
 /// Rule of a check against a Difficulty Class.
 ///
@@ -102,8 +99,8 @@ impl Rule for Check {
     }
 }
 
-fn rolled(set: &Settings, bonus: i32, dc: i32) -> Check {
-    Check { bonus, dc, taken: None, d20: D20::new(set.flag(&HERO_POINT)) }
+fn rolled(bonus: i32, dc: i32, hero_point: bool) -> Check {
+    Check { bonus, dc, taken: None, d20: D20::new(hero_point) }
 }
 
 pub const ENTRY: Definition = Definition {
@@ -112,11 +109,11 @@ pub const ENTRY: Definition = Definition {
     about: "d20 and the bonus against the Difficulty Class; equal succeeds.",
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
-    fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
+    fields: &[CheckFields::FIELDS],
     edge: Edge::of(("bonus", 0), ("dc", 10)),
     build: |set| {
-        let taken = set.number(&TAKE);
-        Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
+        let CheckFields { bonus, dc, hero_point, take } = CheckFields::read(set);
+        Ok(Box::new(Check { taken: take, ..rolled(bonus, dc, hero_point) }))
     },
     ..Definition::PLAIN
 };
@@ -127,9 +124,12 @@ pub const OPPOSED: Definition = Definition {
     about: "d20 and the bonus against 10 and the rival's bonus; equal succeeds.",
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
-    fields: &[&[ACTIVE, PASSIVE, HERO_POINT]],
+    fields: &[OpposedFields::FIELDS],
     edge: Edge::of(("active", 0), ("passive", 0)),
-    build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
+    build: |set| {
+        let OpposedFields { active, passive, hero_point } = OpposedFields::read(set);
+        Ok(Box::new(rolled(active, 10 + passive, hero_point)))
+    },
     ..Definition::PLAIN
 };
 
@@ -139,8 +139,11 @@ pub const SAVE: Definition = Definition {
     about: "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
-    fields: &[&[SAVE_BONUS, RANK, HERO_POINT]],
+    fields: &[SaveFields::FIELDS],
     edge: Edge::of(("save", 0), ("rank", 0)),
-    build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
+    build: |set| {
+        let SaveFields { save, rank, hero_point } = SaveFields::read(set);
+        Ok(Box::new(rolled(save, 10 + rank, hero_point)))
+    },
     ..Definition::PLAIN
 };

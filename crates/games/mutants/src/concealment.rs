@@ -4,25 +4,16 @@ use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field, fields};
 
 const CONCEALMENT: Field =
     blow::CONCEALMENT.about("partial: 20 % miss chance; full (total): 50 %").source("Concealment");
-const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
-    "blind_fight",
-    "again: a miss is rolled again; half: half the miss chance",
-)
-.source("Blind-Fight");
 
-choice! {
+fields! {
     /// Effect of Blind-Fight; the sources differ.
-    pub enum BlindFight {
-        /// No feat.
-        None = "none",
-        /// A miss is rerolled once.
-        Again = "again",
-        /// The miss chance is halved.
-        Half = "half",
+    struct Feat {
+        blind_fight: enum BlindFight { None = "none", Again = "again", Half = "half" },
+            "again: a miss is rolled again; half: half the miss chance", source("Blind-Fight");
     }
 }
 
@@ -83,9 +74,9 @@ pub const ENTRY: Definition = Definition {
     about: "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
-    fields: &[&[CONCEALMENT, BLIND_FIGHT]],
+    fields: &[&[CONCEALMENT], Feat::FIELDS],
     build: |set| {
-        let (full, blind_fight) = (set.is(&CONCEALMENT, "full"), set.choice(&BLIND_FIGHT));
+        let (full, blind_fight) = (set.is(&CONCEALMENT, "full"), Feat::read(set).blind_fight);
         Ok(Box::new(Concealment { full, blind_fight, d20: Die::sided(20) }))
     },
     ..Definition::PLAIN

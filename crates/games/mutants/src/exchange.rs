@@ -2,8 +2,7 @@
 
 use super::blow::DieBlow;
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, LIMIT,
-    MINION, NATURAL, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN, TOUGHNESS,
+    LIMIT, Numbers, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN,
 };
 use oddsmith_engine::chance::Die;
 use oddsmith_mechanics::exchange::{self, Exchange, both};
@@ -11,22 +10,24 @@ use oddsmith_registry::{Definition, Field, side};
 
 /// Fields of each side, the own side first.
 const SIDES: [[Field; 2]; 11] = [
-    both(ATTACK, exchange::ATTACKS),
-    DEFENSE
+    both(Numbers::attack, exchange::ATTACKS),
+    Numbers::defense
         .about("own Defense, which counts 10 more")
         .required("6")
         .both("rival_defense", "the rival's Defense, which counts 10 more"),
-    both(TOUGHNESS.required("2"), exchange::TOUGHNESSES),
-    DAMAGE.required("14").both("rival_damage", "the rival's damage rank, which counts 15 more"),
-    both(INITIATIVE, exchange::INITIATIVES),
-    both(DODGE, exchange::DODGES),
-    both(IMPROVED_CRITICAL, exchange::CRITICALS),
-    NATURAL.both("rival_natural", "the same for the rival's attacks"),
-    both(LETHAL, exchange::LETHALS),
-    MINION
+    both(Numbers::toughness.required("2"), exchange::TOUGHNESSES),
+    Numbers::damage
+        .required("14")
+        .both("rival_damage", "the rival's damage rank, which counts 15 more"),
+    both(Numbers::initiative, exchange::INITIATIVES),
+    both(Numbers::dodge, exchange::DODGES),
+    both(Numbers::improved_critical, exchange::CRITICALS),
+    Numbers::natural.both("rival_natural", "the same for the rival's attacks"),
+    both(Numbers::lethal, exchange::LETHALS),
+    Numbers::minion
         .about("a failed save is the worst rung, and no critical against who is none")
         .both("rival_minion", "the same for the rival"),
-    IMPOSSIBLE_SAVE.both("rival_impossible_save", "the same for the rival's saves"),
+    Numbers::impossible_save.both("rival_impossible_save", "the same for the rival's saves"),
 ];
 
 /// Definition of the check: an [`Exchange`] of [`DieBlow`]s.
@@ -47,9 +48,9 @@ pub const ENTRY: Definition = Definition {
     ],
     build: |set| {
         Ok(Box::new(Exchange::read(set, Die::sided(20), |[own, other], numbers| {
-            let natural = own.is(&NATURAL, "attack_rules");
-            let criticals = other.flag(&MINION) || !own.flag(&MINION);
-            let saves = other.flag(&IMPOSSIBLE_SAVE);
+            let natural = own.is(&Numbers::natural, "attack_rules");
+            let criticals = other.flag(&Numbers::minion) || !own.flag(&Numbers::minion);
+            let saves = other.flag(&Numbers::impossible_save);
             DieBlow::<true>::new(numbers, [natural, criticals, saves])
         })))
     },

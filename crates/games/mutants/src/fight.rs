@@ -6,21 +6,20 @@ mod tests;
 use super::attack::Attack;
 use super::d20::{D20, Face};
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, DODGE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, INITIATIVE, LETHAL, MINION,
-    NATURAL, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN, TOUGHNESS,
+    Natural, Numbers, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, STUNNED_LOSES_TURN,
 };
 use super::toughness::Toughness;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, result_name};
-use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Fighter, Guard, Hits};
+use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,
 };
 use oddsmith_registry::cast::CAST;
-use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings, fields};
+use oddsmith_registry::{CastSchema, Definition, Edge, Field, Part, Settings};
 
 const HERO_POINTS: Field =
     Field::integer("hero_points", "hero points", "hero points at the start of the fight")
@@ -36,26 +35,6 @@ const HERO_POINT_FOR: Field = Field::words(
 const EDGE: Field = brawl::EDGE.source("Attacks");
 const AREA_REACHES: Field = brawl::AREA_REACHES.source("Area attacks");
 const AREA_SAVED: Field = brawl::AREA_SAVED.source("Area attacks");
-
-fields! {
-    /// Statistics of a character.
-    #[derive(Clone, Debug)]
-    struct Numbers {
-        attack: i32 = ATTACK;
-        defense: i32 = DEFENSE;
-        toughness: i32 = TOUGHNESS;
-        damage: i32 = DAMAGE;
-        initiative: i32 = INITIATIVE;
-        dodge: i32 = DODGE;
-        improved_critical: i32 = IMPROVED_CRITICAL;
-        lethal: bool = LETHAL;
-        reflex: i32 = brawl::REFLEX, source("Area attacks");
-        area: Option<i32> = Fighter::area, source("Area attacks");
-        natural: enum Natural { AttackRules = "attack_rules", None = "none" } = NATURAL;
-        minion: bool = MINION;
-        impossible_save: bool = IMPOSSIBLE_SAVE;
-    }
-}
 
 const FORM: CastSchema = CastSchema {
     parts: &[
@@ -74,7 +53,6 @@ const FORM: CastSchema = CastSchema {
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, hero points, minions.
-#[derive(Debug)]
 pub struct DieStrikes {
     people: People,
     /// Statistics, by character.

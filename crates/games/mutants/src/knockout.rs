@@ -1,18 +1,15 @@
 //! Check of the number of blows until the target is out.
 
 use super::blow::DieBlow;
-use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
-    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
-};
+use super::fields::{LIMIT, Numbers, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
 use oddsmith_mechanics::knockout;
 use oddsmith_registry::{Definition, Field, Settings};
 
 const ATTACKS: Field =
-    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
-const DEFENSES: Field = DEFENSE
+    Numbers::attack.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field = Numbers::defense
     .about("the target's Defense, which counts 10 more; none: every blow lands")
     .or_none()
     .default("none");
@@ -22,7 +19,8 @@ const DEFENSES: Field = DEFENSE
 /// # Errors
 /// If only one of `attack` and `defense` is given.
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
-    let dice = [set.is(&NATURAL, "attack_rules"), true, set.flag(&IMPOSSIBLE_SAVE)];
+    let dice =
+        [set.is(&Numbers::natural, "attack_rules"), true, set.flag(&Numbers::impossible_save)];
     knockout::knockout(
         set,
         plain,
@@ -43,8 +41,9 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, Toughness saves, damage conditions",
     luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
     fields: &[
-        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, NATURAL, LETHAL],
-        &[MINION, IMPOSSIBLE_SAVE, STAGGER_BRUISES, SECOND_STAGGER, STUN_PENALTY, LIMIT],
+        &[Numbers::toughness.required("10"), Numbers::damage, ATTACKS, DEFENSES],
+        &[Numbers::improved_critical, Numbers::natural, Numbers::lethal, Numbers::minion],
+        &[Numbers::impossible_save, STAGGER_BRUISES, SECOND_STAGGER, STUN_PENALTY, LIMIT],
     ],
     build: |set| knockout(set, false),
     ..Definition::PLAIN

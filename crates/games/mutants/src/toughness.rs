@@ -1,7 +1,7 @@
 //! Check of a Toughness save, and its ladder of results.
 
 use super::d20::{D20, Face};
-use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
+use super::fields::{HERO_POINT, Numbers};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step, Success};
@@ -88,16 +88,19 @@ pub const ENTRY: Definition = Definition {
     about: "How badly a hit hurts: d20 and Toughness against 15 and damage, read on the ladder from unhurt to unconscious.",
     source: "M&M second edition, Toughness saves",
     luck: "one face; with a hero point a second after a failed save",
-    fields: &[&[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT]],
+    fields: &[
+        &[Numbers::toughness, Numbers::damage, BRUISES, INJURIES, Numbers::lethal],
+        &[Numbers::minion, Numbers::impossible_save, HERO_POINT],
+    ],
     edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
-        let lethal = set.flag(&LETHAL);
+        let lethal = set.flag(&Numbers::lethal);
         let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });
         Ok(Box::new(Toughness {
-            edge: set.integer(&TOUGHNESS) - wounds - 15 - set.integer(&DAMAGE),
+            edge: set.integer(&Numbers::toughness) - wounds - 15 - set.integer(&Numbers::damage),
             lethal,
-            minion: set.flag(&MINION),
-            impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+            minion: set.flag(&Numbers::minion),
+            impossible_save: set.flag(&Numbers::impossible_save),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
     },

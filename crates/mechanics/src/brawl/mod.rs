@@ -42,7 +42,6 @@ enum Stun {
 }
 
 /// A fight between groups of people, with wounds by the damage ladder.
-#[derive(Debug)]
 pub struct Brawl<S> {
     people: People,
     fighters: Vec<Fighter>,

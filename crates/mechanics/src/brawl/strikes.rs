@@ -1,6 +1,5 @@
 //! The luck of a brawl: the attacks and saves that a game supplies.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use oddsmith_engine::chance::Chance;
@@ -40,7 +39,7 @@ pub enum Rest {
 /// The luck of a game: attacks and saves of people against people.
 pub trait AttackModel: Send + Sync {
     /// The state of luck: hands, decks, points.
-    type Luck: Clone + Eq + Hash + Debug;
+    type Luck: Clone + Eq + Hash;
 
     /// Returns the state of luck before the first round.
     fn luck(&self) -> Self::Luck;

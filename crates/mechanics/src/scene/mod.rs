@@ -21,7 +21,6 @@ pub use target::{RIVAL_TARGET, TARGET, Target, TargetBy, next_of, targets};
 pub use transcript::{Below, all_of};
 pub use walk::walk;
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use oddsmith_engine::chance::Chance;
@@ -36,7 +35,7 @@ pub const MOST_CHARACTERS: usize = 16;
 /// The interface of a game to its fights: its people, state, turns and columns.
 pub trait Game: Send + Sync {
     /// The state between turns in addition to the people standing: conditions, hands, points.
-    type State: Clone + Eq + Hash + Debug;
+    type State: Clone + Eq + Hash;
 
     /// Returns the people who fight.
     fn people(&self) -> &People;
@@ -98,7 +97,6 @@ pub trait Game: Send + Sync {
 /// the game. The heroes win if no rival stands, and lose if no hero does; if the last round ends
 /// before that, it is neither. After its end the fight continues without luck for some rounds, so
 /// that the number standing is recorded for each of them.
-#[derive(Debug)]
 pub struct Scene<G> {
     /// The game.
     pub game: G,

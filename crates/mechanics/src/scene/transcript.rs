@@ -3,7 +3,6 @@
 use oddsmith_engine::rule::{Handle, Record};
 
 /// A record whose transcript lines are indented below the previous line.
-#[derive(Debug)]
 pub struct Below<'r, R>(pub &'r mut R);
 
 impl<R: Record> Record for Below<'_, R> {

@@ -6,7 +6,7 @@ use super::fields::{
 use crate::blow::words;
 use crate::card_policy::CardPlayer;
 use crate::cards::card;
-use crate::fields::{JOKER, JOKER_SAVES, LETHAL_TEXT, MINION, STUN_PENALTY, TIE};
+use crate::fields::{JOKER, LethalText, MINION, STUN_PENALTY, Saving, Tie};
 use crate::table::{Decks, GM, SEATS, Table, decks_of_players};
 use crate::toughness::Toughness;
 use oddsmith_base::{Error, Result};
@@ -60,7 +60,6 @@ pub(super) struct Numbers {
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Making Checks, Card Play, Bonus Cards, GM Card Play.
-#[derive(Debug)]
 pub struct CardStrikes {
     pub(super) people: Vec<u8>,
     pub(super) numbers: Vec<Numbers>,
@@ -104,13 +103,13 @@ impl CardStrikes {
         people: &People,
         characters: &[Abilities],
     ) -> Result<CardStrikes> {
-        let given = CardFields::read(set);
+        let (given, saving) = (CardFields::read(set), Saving::read(set));
         let joker = set.integer(&JOKER);
-        let joker_saves = set.flag(&JOKER_SAVES).then_some(joker);
+        let joker_saves = saving.joker_saves.then_some(joker);
         let fresh = given.decks == Drawn::Fresh;
         let stun = set.integer(&STUN_PENALTY);
         let edge = set.integer(&EDGE);
-        let injures_only = set.is(&LETHAL_TEXT, "only");
+        let injures_only = saving.lethal_text == LethalText::Only;
         let mut plays = [Plays::Fresh; MOST_PEOPLE];
         let (mut seats, mut sizes) = (0, [0u8; SEATS]);
         let mut numbers = Vec::new();
@@ -148,7 +147,7 @@ impl CardStrikes {
                     toughness,
                     damage,
                     lethal,
-                    tie_stuns: set.is(&TIE, "d20"),
+                    tie_stuns: saving.tie == Tie::D20,
                     safe: joker_saves.filter(|_| !minion),
                     minion,
                 },

@@ -14,9 +14,7 @@ mod tests;
 
 pub use cards::CardStrikes;
 
-use super::fields::{
-    JOKER, JOKER_SAVES, LETHAL_TEXT, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE,
-};
+use super::fields::{JOKER, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, Saving};
 use fields::{AREA_REACHES, AREA_SAVED, Abilities, CardFields, EDGE, FORM, STUNNED_LOSES_TURN};
 
 use oddsmith_base::Result;
@@ -36,8 +34,8 @@ pub const ENTRY: Definition = Definition {
         &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT],
         CardFields::FIELDS,
         &[AREA_REACHES, AREA_SAVED],
-        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
-        &[JOKER, STUNNED_LOSES_TURN, STUN_PENALTY],
+        Saving::FIELDS,
+        &[STAGGER_BRUISES, SECOND_STAGGER, JOKER, STUNNED_LOSES_TURN, STUN_PENALTY],
     ],
     edge: Edge::by("edge"),
     small: &[
@@ -58,6 +56,6 @@ pub const ENTRY: Definition = Definition {
 fn scene(set: &Settings) -> Result<Scene<Brawl<CardStrikes>>> {
     let abilities = set.characters().map(|(_, of)| Abilities::read(&of));
     let abilities: Vec<Abilities> = abilities.collect();
-    let readings = [!set.is(&LETHAL_TEXT, "only"), set.is(&PENALTY, "both")];
+    let readings = [!set.is(&Saving::lethal_text, "only"), set.is(&Saving::penalty, "both")];
     Brawl::scene(set, readings, |people| CardStrikes::read(set, people, &abilities))
 }

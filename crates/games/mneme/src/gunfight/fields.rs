@@ -9,7 +9,6 @@ pub(super) const EDGE: Field =
 
 fields! {
     /// The fields of a gunfight that set house rules and open readings.
-    #[derive(Debug)]
     pub(super) struct Readings {
         costly_success: Costly, "when heroes buy a success. never; always; affordable: where the price leaves them standing; finishing: where it drops the last adversary",
             source("Costly Success");

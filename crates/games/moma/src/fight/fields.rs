@@ -1,6 +1,6 @@
 //! Fields of a fight and of its characters.
 
-use crate::fields::CAPPED;
+use crate::check::CheckFields;
 use oddsmith_registry::{CastSchema, Decimal, Field, Part, choice, fields};
 
 fields! {
@@ -28,7 +28,6 @@ const BIDS: &str = "max: all that skill and pool allow; half of that; even: the 
 
 fields! {
     /// Fields of bids and effects.
-    #[derive(Debug)]
     pub(super) struct FightFields {
         attack_bid: Bid, about(BIDS), source("Willpower");
         dodge_bid: Bid, "what heroes bid to evade; the same words as above",
@@ -39,7 +38,7 @@ fields! {
             default("half"), source("Willpower");
         pace: i32, "over how many checks `even` spreads a pool",
             unit("checks"), range(1, 60), default("5"), source("not in the text");
-        capped: bool = CAPPED;
+        capped: bool = CheckFields::capped;
         tie: enum Tie { Defender = "defender", Active = "active" },
             "equal totals: whoever evades, or attacks, has the better of it; the text gives neither the highest",
             reading(), source("Skills, open");

@@ -57,7 +57,6 @@ pub(super) const EDGE: Field =
 
 fields! {
     /// Settings that decide how the rules of a fight are interpreted.
-    #[derive(Debug)]
     pub(super) struct Readings {
         harm: Harm, "what an attack that hits does. table: wounds and shock by its effect, as Torg Eternity has them; hits: one wound",
             reading(), source("not in the text: damage");

@@ -5,6 +5,7 @@ use crate::play::{self, Turn};
 use crate::{Action, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::{Below, Fight, HEROES};
 use oddsmith_registry::Choice as _;
 
@@ -18,47 +19,42 @@ const INTERACTIONS: [Action; 5] =
 impl Battle {
     /// Resolves the turn of a hero or, under a flurry, of all heroes: each acts once, then each acts
     /// again.
-    pub(super) fn heroes<C: Chance>(
+    pub(super) fn heroes<C: Chance, R: Record>(
         &self,
         hero: Option<usize>,
-        fight: &mut Fight<State>,
-        chance: &mut C,
-        record: &mut impl Record,
+        at: &mut Moment<Fight<State>, C, R>,
     ) {
-        // The cards are moved out of the fight for the duration of the turn.
+        let Moment { state: fight, chance, record } = at;
         let mut cards = fight.game.cards;
-        let (moved, line) = (&mut cards, self.terms.top(&fight.game.cards));
-        let act = |cards: &mut play::Fight, turn: &mut Turn, chance: &mut C, record: &mut _| {
-            self.act(turn, cards, fight, chance, record)
-        };
+        let line = self.terms.top(&cards);
+        let moved = &mut Moment { state: &mut cards, chance: &mut **chance, record: &mut **record };
+        let act = |at: &mut Moment<play::Fight, C, R>, turn: &mut Turn| self.act(at, turn, fight);
         match hero {
-            Some(hero) => self.terms.turn(moved, hero, &line, chance, record, act),
-            None => self.terms.turns_of_flurry(moved, &line, chance, record, act),
+            Some(hero) => self.terms.turn(moved, hero, &line, act),
+            None => self.terms.turns_of_flurry(moved, &line, act),
         }
         fight.game.cards = cards;
     }
 
     /// Resolves one action of a hero and returns true if it draws a card.
-    fn act<C: Chance>(
+    fn act(
         &self,
+        at: &mut Moment<play::Fight, impl Chance, impl Record>,
         turn: &mut Turn,
-        cards: &mut play::Fight,
         fight: &mut Fight<State>,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
         let tactic = self.fighter(turn.hero).tactics.action;
-        let builds_up = i32::from(cards.round) <= self.fighter(turn.hero).tactics.build_up;
+        let builds_up = i32::from(at.state.round) <= self.fighter(turn.hero).tactics.build_up;
         if let (Some(task), Tactic::Task, false) = (&self.task, tactic, builds_up) {
-            return self.work(task, turn, cards, fight, chance, record);
+            return self.work(task, at, turn, fight);
         }
         let worth = |fight: &Fight<State>, person: usize| self.worth(fight, person);
-        let target = self.targets[HEROES].choose(HEROES, &self.people, fight, chance, worth);
+        let target = self.targets[HEROES].choose(HEROES, &self.people, fight, at.chance, worth);
         let Some(target) = target else { return false };
         let (own, rival) = (self.numbers(turn.hero), self.numbers(target));
-        let approved = self.terms.approved_actions(cards);
-        let action = self.action(turn.hero, cards);
-        record.tell(|| {
+        let approved = self.terms.approved_actions(at.state);
+        let action = self.action(turn.hero, at.state);
+        at.record.tell(|| {
             let (hero, target) = (self.people.name(turn.hero), self.people.name(target));
             match action {
                 Action::Attack => format!("{hero} attacks {target}"),
@@ -66,7 +62,7 @@ impl Battle {
                 _ => format!("{hero} tries to {} {target}", Action::WORDS[action as usize]),
             }
         });
-        cards.against = match self.given.villain_possibilities.negates() {
+        at.state.against = match self.given.villain_possibilities.negates() {
             true => fight.game.points[target],
             false => 0,
         };
@@ -79,29 +75,29 @@ impl Battle {
         };
         turn.edge = value - difficulty;
         turn.spends &= attacks;
-        let succeeds = self.terms.check(cards, turn, chance, &mut Below(record));
+        let succeeds = at.below(|at| self.terms.check(at, turn));
         turn.spends = spends;
         if self.given.villain_possibilities.negates() {
-            fight.game.points[target] = cards.against;
+            fight.game.points[target] = at.state.against;
         }
         // All cards are played before the transcript states the outcome.
         let mut effect = own.damage + turn.bonus + turn.raised + turn.raised_for_round;
         if succeeds && turn.has_effect && spends {
-            effect += self.coups(turn.hero, effect - rival.toughness, cards, record);
+            effect += self.coups(turn.hero, effect - rival.toughness, at.state, at.record);
         }
-        let margin = self.thrown(value, turn, difficulty, cards, record);
+        let margin = self.thrown(value, turn, difficulty, at.state, at.record);
         debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
         if !succeeds {
             return false;
         }
         if attacks {
-            self.hit(target, effect, fight, record);
+            self.hit(target, effect, fight, at.record);
             self.reckon(fight);
-            cards.had = fight.game.cards.had;
+            at.state.had = fight.game.cards.had;
         }
         let draws = approved.has(action);
         if draws {
-            record.tell(|| "  an approved action: a card is drawn".into());
+            at.record.tell(|| "  an approved action: a card is drawn".into());
         }
         fight.game.drawn += u16::from(draws);
         draws

@@ -16,17 +16,18 @@ use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
 use harm::State;
 
 use crate::conflict::SCENE;
-use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::die::{DramaDie, Edition};
+use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::skill::{TaskCheck, TaskFields};
 use crate::{Condition, Scene};
 use fields::{ACTS, EDGE, FORM, Numbers, Readings, SceneTask, Tactics};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{Record, Scale};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::{
-    self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, TARGET, Target,
-    each, targets,
+    self, Fight, Game, HEROES, LIMIT, MOST_CHARACTERS, People, RIVAL_TARGET, RIVALS, TARGET,
+    Target, each, targets,
 };
 use oddsmith_registry::cast::CAST;
 use oddsmith_registry::{Definition, Edge, Settings};
@@ -46,7 +47,6 @@ use oddsmith_registry::{Definition, Edge, Settings};
 /// # Source
 /// The Drama Deck, Playing With the Cards; Game mastering with the Cards; the die, its charts and
 /// damage from public sources.
-#[derive(Debug)]
 pub struct Battle {
     people: People,
     /// Cards of the heroes, and the settings for their use.
@@ -160,9 +160,12 @@ impl Game for Battle {
 
     /// Flips a card, applies its conditions to both sides and sets the order of the turns.
     fn round<C: Chance>(&self, fight: &mut Fight<State>, chance: &mut C, record: &mut impl Record) {
-        let mut cards = fight.game.cards;
-        let line = self.terms.begin_round(&mut cards, chance, record);
-        fight.game.cards = cards;
+        let at = &mut Moment {
+            state: &mut fight.game.cards,
+            chance: &mut *chance,
+            record: &mut *record,
+        };
+        let line = self.terms.begin_round(at);
         fight.game.lies = 0;
         let attempt = fight.game.attempt.as_mut();
         fight.game.task_waits = attempt.is_some_and(|attempt| attempt.loses_round());
@@ -173,9 +176,10 @@ impl Game for Battle {
                 _ => {}
             }
         }
-        self.terms.inspire(&mut fight.game.cards, &line, chance, record);
-        fight.game.silent = !fight.is_decided(&self.people)
-            && self.terms.speaks(&mut fight.game.cards, &line, chance, record);
+        let decided = fight.is_decided(&self.people);
+        let at = &mut Moment { state: &mut fight.game.cards, chance, record };
+        self.terms.inspire(at, &line);
+        fight.game.silent = !decided && self.terms.speaks(at, &line);
         let mut order: [u8; MOST_CHARACTERS] = std::array::from_fn(|place| place as u8);
         let order = &mut order[..self.people.characters.len()];
         let first = if line.heroes_first { HEROES } else { RIVALS };
@@ -204,16 +208,18 @@ impl Game for Battle {
             return;
         }
         if flurry && who.side == HEROES {
-            return self.heroes(None, fight, chance, record);
+            return self.heroes(None, &mut Moment { state: fight, chance, record });
         }
         for _ in 0..=u32::from(flurry) {
             for person in fight.each(acting) {
                 if fight.is_decided(&self.people) {
                     return;
                 }
+                let at =
+                    &mut Moment { state: &mut *fight, chance: &mut *chance, record: &mut *record };
                 match who.side {
-                    HEROES => self.heroes(Some(person), fight, chance, record),
-                    _ => self.rival(person, fight, chance, record),
+                    HEROES => self.heroes(Some(person), at),
+                    _ => self.rival(at, person),
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::skill::{TaskCheck, TaskFields};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::{Below, Fight, RIVALS};
 use oddsmith_registry::{FieldList, Names, Settings, Value};
 
@@ -36,19 +37,18 @@ pub(super) fn read(set: &Settings, fighters: &[Fighter]) -> Result<Option<TaskCh
 impl Battle {
     /// Resolves one action of a hero at the task and returns true if it draws a card. After the
     /// last step the rivals give up.
-    pub(super) fn work<C: Chance>(
+    pub(super) fn work(
         &self,
         task: &TaskCheck,
+        at: &mut Moment<play::Fight, impl Chance, impl Record>,
         turn: &mut Turn,
-        cards: &mut play::Fight,
         fight: &mut Fight<State>,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
-        let (Some(top), Some(mut attempt)) = (cards.table.top, fight.game.attempt.clone()) else {
+        let (Some(top), Some(mut attempt)) = (at.state.table.top, fight.game.attempt.clone())
+        else {
             return false;
         };
-        record.tell(|| {
+        at.record.tell(|| {
             let lost = if fight.game.task_waits { ": the round is lost" } else { "" };
             format!("{} works at the task{lost}", self.people.name(turn.hero))
         });
@@ -57,30 +57,30 @@ impl Battle {
         }
         let card = task.deck.cards.card(top);
         let trial = task.trial(&attempt, card, false);
-        cards.against = 0;
+        at.state.against = 0;
         turn.has_effect = false;
         let skill = self.fighter(turn.hero).tactics.skill;
         let done = trial.done(|need| {
             turn.edge = skill - need;
-            let succeeds = self.terms.check(cards, turn, chance, &mut Below(record));
-            let margin = self.thrown(skill, turn, need, cards, record);
+            let succeeds = at.below(|at| self.terms.check(at, turn));
+            let margin = self.thrown(skill, turn, need, at.state, at.record);
             debug_assert_eq!(succeeds, margin >= 0, "what is told is what was thrown");
             succeeds
         });
-        let draws = task.apply_outcome(&mut attempt, card, &trial, done, &mut Below(record));
+        let draws = task.apply_outcome(&mut attempt, card, &trial, done, &mut Below(at.record));
         if draws {
-            record.tell(|| "  no step, but a card is drawn".into());
+            at.record.tell(|| "  no step, but a card is drawn".into());
         }
         let finished = usize::from(attempt.done()) == task.task.letters.len();
         fight.game.attempt = Some(attempt);
         fight.game.drawn += u16::from(draws);
         if finished {
-            record.tell(|| "the task is done: the villains give up".into());
+            at.record.tell(|| "the task is done: the villains give up".into());
             for rival in fight.each(self.people.sides[RIVALS]) {
                 fight.game.gone |= 1 << rival;
                 self.falls(rival, fight);
             }
-            cards.had = fight.game.cards.had;
+            at.state.had = fight.game.cards.had;
         }
         draws
     }

@@ -4,6 +4,7 @@ use super::*;
 use oddsmith_engine::chance::{Sampled, Stream};
 use oddsmith_engine::odds::{Histogram, Sample};
 use oddsmith_engine::rule::{NoRecord, Rule, Step};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::agreement;
 use oddsmith_registry::Case;
 use proptest::prelude::*;
@@ -168,7 +169,8 @@ proptest! {
         let mut luck = luck(seed);
         let mut now = scene.start();
         for round in 1..=rounds {
-            terms.round(&mut fight, &mut chance, &mut NoRecord);
+            let record = &mut NoRecord;
+            terms.round(&mut Moment { state: &mut fight, chance: &mut chance, record });
             // Plays the turns of this round, up to the start of the next.
             while now.round() <= round {
                 match scene.step(now, &mut luck, &mut NoRecord) {

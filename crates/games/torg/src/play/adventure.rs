@@ -9,6 +9,7 @@ use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
+use oddsmith_mechanics::Moment;
 use oddsmith_registry::{Decimal, Definition, choice, fields};
 
 fields! {
@@ -160,7 +161,7 @@ impl Adventure {
         fight.critical = *critical;
         let mut largest = fight.table.pools[hero].count();
         while fight.round < self.rounds && !fight.is_over() {
-            self.terms.round(&mut fight, chance, record);
+            self.terms.round(&mut Moment { state: &mut fight, chance, record });
             largest = largest.max(fight.table.pools[hero].count());
         }
         if fight.glory {

@@ -7,6 +7,7 @@ use crate::conflict::SCENE;
 use crate::hand::HEROES;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
+use oddsmith_mechanics::Moment;
 use oddsmith_registry::{Definition, fields};
 
 fields! {
@@ -114,7 +115,8 @@ impl Rule for Encounter {
         if fight.is_over() {
             fight.round += 1;
         } else {
-            let heroes_first = self.terms.round(fight, chance, record);
+            let at = &mut Moment { state: &mut *fight, chance, record: &mut *record };
+            let heroes_first = self.terms.round(at);
             record.score(HAND, fight.table.hands[hero].count() as i32);
             record.score(POOL, fight.table.pools[hero].count() as i32);
             record.score(USED, i32::from(fight.used[hero]));

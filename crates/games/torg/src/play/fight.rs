@@ -10,8 +10,8 @@ use crate::die::DramaDie;
 use crate::{Action, Actions, Condition, Line, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance, Odds};
 use oddsmith_engine::rule::{NoRecord, Policy, Record};
-use oddsmith_mechanics::Rate;
 use oddsmith_mechanics::scene::all_of;
+use oddsmith_mechanics::{Moment, Rate};
 use oddsmith_registry::Choice;
 
 /// Settings of a conflict (a fight) between a group of heroes and their villains.
@@ -148,131 +148,109 @@ impl FightSetup {
     }
 
     /// Plays a round and returns true if the heroes went first.
-    pub fn round<C: Chance, R: Record>(
-        &self,
-        fight: &mut Fight,
-        chance: &mut C,
-        record: &mut R,
-    ) -> bool {
-        let line = self.begin_round(fight, chance, record);
-        self.inspire(fight, &line, chance, record);
-        if self.speaks(fight, &line, chance, record) {
+    pub fn round<C: Chance, R: Record>(&self, at: &mut Moment<Fight, C, R>) -> bool {
+        let line = self.begin_round(at);
+        self.inspire(at, &line);
+        if self.speaks(at, &line) {
             return line.heroes_first;
         }
         if !line.heroes_first {
-            self.villains(fight, &line, chance, record);
+            self.villains(at, &line);
         }
-        let act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
-            let success = self.check(fight, turn, chance, record);
-            fight.had += u16::from(success);
-            let approved = self.approved_actions(fight);
+        let act = |at: &mut Moment<Fight, C, R>, turn: &mut Turn| {
+            let success = self.check(at, turn);
+            at.state.had += u16::from(success);
+            let approved = self.approved_actions(at.state);
             success && self.action.map_or(!approved.is_empty(), |action| approved.has(action))
         };
         if line.hero == Condition::Flurry {
-            self.turns_of_flurry(fight, &line, chance, record, act);
+            self.turns_of_flurry(at, &line, act);
         } else {
             for hero in 0..self.group.heroes {
-                if !fight.is_over() {
-                    self.turn(fight, hero, &line, chance, record, act);
+                if !at.state.is_over() {
+                    self.turn(at, hero, &line, act);
                 }
             }
         }
-        if line.heroes_first && !fight.is_over() {
-            self.villains(fight, &line, chance, record);
+        if line.heroes_first && !at.state.is_over() {
+            self.villains(at, &line);
         }
-        if line.villain == Condition::Break && 2 * fight.had >= fight.needed {
-            record.tell(|| "the villains break".into());
-            fight.had = fight.needed;
+        if line.villain == Condition::Break && 2 * at.state.had >= at.state.needed {
+            at.record.tell(|| "the villains break".into());
+            at.state.had = at.state.needed;
         }
         line.heroes_first
     }
 
     /// Starts a round and returns its conflict line.
-    pub(crate) fn begin_round<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Line {
-        fight.round += 1;
-        (fight.used, fight.lost) = ([0; MOST_HEROES], [0; MOST_HEROES]);
-        self.line(fight, chance, record)
+    pub(crate) fn begin_round(&self, at: &mut Moment<Fight, impl Chance, impl Record>) -> Line {
+        at.state.round += 1;
+        (at.state.used, at.state.lost) = ([0; MOST_HEROES], [0; MOST_HEROES]);
+        self.line(at)
     }
 
     /// Deals each active hero a card if the heroes' condition is inspiration.
-    pub(crate) fn inspire<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        line: &Line,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
+    pub(crate) fn inspire(&self, at: &mut Moment<Fight, impl Chance, impl Record>, line: &Line) {
         if line.hero == Condition::Inspiration {
-            for hero in fight.heroes() {
-                record.tell(|| format!("{} is inspired and draws a card", self.name(hero)));
-                fight.table.deal(hero, &self.group.deck, chance);
+            for hero in at.state.heroes() {
+                at.record.tell(|| format!("{} is inspired and draws a card", self.name(hero)));
+                at.state.table.deal(hero, &self.group.deck, at.chance);
             }
         }
     }
 
     /// Plays the Monologue card if villains may strip pools and a hero has it. Returns true if it
     /// was played, so that nobody acts in this round.
-    pub(crate) fn speaks<C: Chance>(
+    pub(crate) fn speaks(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         line: &Line,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
         let strips = line.villain == Condition::VillainAction;
         if !self.given.monologue || !strips || line.hero == Condition::Confused {
             return false;
         }
-        let Some((hero, card)) = self.holder(fight, PlayerCard::Monologue) else { return false };
-        record.tell(|| format!("{} speaks, and all others listen", self.name(hero)));
-        self.use_card(fight, hero, card, record);
-        if self.helps(chance) {
-            self.put(fight, hero, record);
+        let Some((hero, card)) = self.holder(at.state, PlayerCard::Monologue) else { return false };
+        at.record.tell(|| format!("{} speaks, and all others listen", self.name(hero)));
+        self.use_card(at.state, hero, card, at.record);
+        if self.helps(at.chance) {
+            self.put(at.state, hero, at.record);
         }
         true
     }
 
     /// Returns the conflict line of this round: of a new card, of the card that was kept, or of
     /// another card if a hero plays Seize Initiative.
-    pub(crate) fn line<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Line {
+    pub(crate) fn line(&self, at: &mut Moment<Fight, impl Chance, impl Record>) -> Line {
         let deck = &self.group.deck;
-        if !std::mem::take(&mut fight.kept) {
-            fight.table.flip(deck, chance);
+        if !std::mem::take(&mut at.state.kept) {
+            at.state.table.flip(deck, at.chance);
         }
-        let mut line = self.top(fight);
+        let mut line = self.top(at.state);
         let bad =
             matches!(line.hero, Condition::Setback | Condition::Stymied | Condition::Fatigued);
         let good = matches!(line.hero, Condition::Flurry | Condition::Up | Condition::Inspiration);
         if (bad || good)
-            && self.spends(fight, fight.up.count_ones(), chance)
-            && self.seize(fight, record)
+            && self.spends(at.state, at.state.up.count_ones(), at.chance)
+            && self.seize(at.state, at.record)
         {
             if bad {
-                record.tell(|| format!("it was {}: another card", self.line_text(fight, &line)));
-                fight.table.flip(deck, chance);
-                line = self.top(fight);
+                at.record
+                    .tell(|| format!("it was {}: another card", self.line_text(at.state, &line)));
+                at.state.table.flip(deck, at.chance);
+                line = self.top(at.state);
             } else {
-                record.tell(|| "this card stays for one more round".into());
-                fight.kept = true;
+                at.record.tell(|| "this card stays for one more round".into());
+                at.state.kept = true;
             }
         }
-        record.tell(|| {
+        at.record.tell(|| {
             // With named heroes the caller records the round.
             let round = match self.names.is_empty() {
-                true => format!("round {}: ", fight.round),
+                true => format!("round {}: ", at.state.round),
                 false => String::new(),
             };
-            format!("{round}{}", self.line_text(fight, &line))
+            format!("{round}{}", self.line_text(at.state, &line))
         });
         line
     }

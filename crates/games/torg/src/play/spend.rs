@@ -6,6 +6,7 @@ use super::turn::Turn;
 use crate::{Condition, PlayerCard, Scene};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::Moment;
 
 /// Points that a card adds to a value or to a bonus.
 const CARD: i32 = 3;
@@ -18,12 +19,10 @@ const GLORY: i32 = 60;
 
 impl FightSetup {
     /// Resolves one action and returns true if it succeeds, with the cards spent on it.
-    pub(crate) fn check<C: Chance>(
+    pub(crate) fn check(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         turn: &mut Turn,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
         let hero = turn.hero;
         turn.raised = 0;
@@ -32,27 +31,28 @@ impl FightSetup {
         let declared = turn.spends
             && self.given.critical_moment == CriticalMoment::WhenNeeded
             && self.given.pools
-            && fight.critical >> hero & 1 == 0
-            && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
-            && !fight.table.hands[hero].and(self.group.helping).is_empty();
+            && at.state.critical >> hero & 1 == 0
+            && self.usable(&at.state.table, hero).and(self.group.helping).is_empty()
+            && !at.state.table.hands[hero].and(self.group.helping).is_empty();
         if declared {
-            record.tell(|| {
+            at.record.tell(|| {
                 format!("{} declares a critical moment: the hand may be used", self.name(hero))
             });
-            fight.critical |= 1 << hero;
+            at.state.critical |= 1 << hero;
         }
         loop {
-            let total = self.die(turn.condition).throw(0, chance, record);
-            if self.mended(fight, turn, declared, total, chance, record) {
+            let total = self.die(turn.condition).throw(0, at.chance, at.record);
+            if self.mended(at, turn, declared, total) {
                 // With named heroes the caller records the outcome.
                 if self.names.is_empty() {
-                    record.tell(|| format!("{} succeeds", self.name(hero)));
+                    at.record.tell(|| format!("{} succeeds", self.name(hero)));
                 }
                 return true;
             }
-            let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
+            let again =
+                self.group.find(PlayerCard::SecondChance, self.open(at.state, turn, declared));
             match again.filter(|_| turn.spends) {
-                Some(card) => self.use_card(fight, hero, card, record),
+                Some(card) => self.use_card(at.state, hero, card, at.record),
                 None => return false,
             }
         }
@@ -70,14 +70,12 @@ impl FightSetup {
 
     /// Returns true if the check succeeds with this die total. Cards are spent on a failure: as
     /// many +3 cards as needed, or else additional rolls, one after another.
-    fn mended<C: Chance>(
+    fn mended(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         turn: &mut Turn,
         declared: bool,
         mut total: i32,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
         // Stymied has had its effect already if a 10 or 20 was not rolled again.
         let mut stymied = self.stymied_takes_any(turn.condition) && total != 10 && total != 20;
@@ -88,11 +86,11 @@ impl FightSetup {
                 Glory::Total => self.given.value + turn.lasting + self.die.bonus(total),
                 Glory::Die => total,
             };
-            let earned = reached >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
-            let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
+            let earned = reached >= GLORY && at.state.scene == Scene::Dramatic && !at.state.glory;
+            let glory = self.group.find(PlayerCard::Glory, self.open(at.state, turn, declared));
             if let Some(card) = glory.filter(|_| earned) {
-                self.use_card(fight, turn.hero, card, record);
-                fight.glory = true;
+                self.use_card(at.state, turn.hero, card, at.record);
+                at.state.glory = true;
             }
             turn.bonus = self.die.bonus(total);
             let short = -(turn.edge + turn.lasting + turn.bonus);
@@ -104,39 +102,39 @@ impl FightSetup {
             }
             let cards = (short + CARD - 1) / CARD;
             if self.given.trades == Trades::Any {
-                self.trade_up(fight, turn, declared, cards, record);
+                self.trade_up(at, turn, declared, cards);
             }
-            if self.spend_cards(fight, turn, declared, cards, record) {
+            if self.spend_cards(at, turn, declared, cards) {
                 return true;
             }
-            let open = self.open(fight, turn, declared);
+            let open = self.open(at.state, turn, declared);
             let point = [PlayerCard::Hero, PlayerCard::Drama];
             match point.iter().find_map(|name| self.group.find(*name, open)) {
-                Some(card) => self.use_card(fight, turn.hero, card, record),
-                None if fight.points[turn.hero] > 0 && !point_spent => {
-                    record.tell(|| format!("{} spends a possibility", self.name(turn.hero)));
-                    fight.points[turn.hero] -= 1;
+                Some(card) => self.use_card(at.state, turn.hero, card, at.record),
+                None if at.state.points[turn.hero] > 0 && !point_spent => {
+                    at.record.tell(|| format!("{} spends a possibility", self.name(turn.hero)));
+                    at.state.points[turn.hero] -= 1;
                     point_spent = true;
                 }
-                None if !traded && self.trade_for(fight, turn.hero, &point, record) => {
+                None if !traded && self.trade_for(at, turn.hero, &point) => {
                     traded = true;
                     continue;
                 }
                 None => return false,
             }
             if std::mem::take(&mut stymied) {
-                record.tell(|| "stymied: the additional roll is lost".into());
+                at.record.tell(|| "stymied: the additional roll is lost".into());
                 continue;
             }
-            if self.negated.falls(chance) {
-                record.tell(|| NEGATED.into());
+            if self.negated.falls(at.chance) {
+                at.record.tell(|| NEGATED.into());
                 continue;
             }
-            if fight.against > 0 {
-                record.tell(|| NEGATED.into());
-                fight.against -= 1;
+            if at.state.against > 0 {
+                at.record.tell(|| NEGATED.into());
+                at.state.against -= 1;
             } else {
-                total = self.possibility.throw(total, chance, record);
+                total = self.possibility.throw(total, at.chance, at.record);
             }
         }
     }
@@ -147,36 +145,35 @@ impl FightSetup {
     /// action; these and Action last for the round.
     fn spend_cards(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         turn: &mut Turn,
         declared: bool,
         cards: i32,
-        record: &mut impl Record,
     ) -> bool {
-        let [coup, attribute, action] = self.adding(fight, turn, declared);
+        let [coup, attribute, action] = self.adding(at.state, turn, declared);
         let hero = turn.hero;
-        let others = fight.heroes().filter(move |&other| other != hero);
-        let support = |fight: &Fight, other: usize| self.support(fight, other);
-        let supporters: u32 = others.clone().map(|other| support(fight, other).count()).sum();
+        let others = at.state.heroes().filter(move |&other| other != hero);
+        let supporters: u32 =
+            others.clone().map(|other| self.support(at.state, other).count()).sum();
         let all = coup.count() + supporters + attribute.count() + action.count();
         if (all as i32) < cards {
             return false;
         }
         let mut left = cards;
         for card in coup.places().take(left as usize) {
-            self.use_card(fight, turn.hero, card, record);
+            self.use_card(at.state, turn.hero, card, at.record);
             turn.raised += CARD;
             left -= 1;
         }
         for other in others {
-            for card in support(fight, other).places().take(left as usize) {
-                self.use_card(fight, other, card, record);
+            for card in self.support(at.state, other).places().take(left as usize) {
+                self.use_card(at.state, other, card, at.record);
                 turn.raised += CARD;
                 left -= 1;
             }
         }
         for card in attribute.places().chain(action.places()).take(left as usize) {
-            self.use_card(fight, turn.hero, card, record);
+            self.use_card(at.state, turn.hero, card, at.record);
             turn.lasting += CARD;
             turn.raised_for_round += if action.has(card) { CARD } else { 0 };
         }
@@ -206,22 +203,23 @@ impl FightSetup {
     /// traded unless the others have enough of them and the hero has enough cards that do not help.
     fn trade_up(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         turn: &Turn,
         declared: bool,
         cards: i32,
-        record: &mut impl Record,
     ) {
         let hero = turn.hero;
-        let own: u32 = self.adding(fight, turn, declared).map(|cards| cards.count()).iter().sum();
-        let up = fight.heroes().filter(move |&other| other != hero);
+        let own: u32 =
+            self.adding(at.state, turn, declared).map(|cards| cards.count()).iter().sum();
+        let up = at.state.heroes().filter(move |&other| other != hero);
         let others = || up.clone();
-        let supporters: u32 = others().map(|other| self.support(fight, other).count()).sum();
+        let supporters: u32 = others().map(|other| self.support(at.state, other).count()).sum();
         let missing = (cards - (own + supporters) as i32).max(0) as u32;
         let adding = self.group.cards(PlayerCard::CoupDeGrace);
         let adding = adding.or(self.group.cards(PlayerCard::Action));
-        let theirs: u32 = others().map(|other| fight.table.pools[other].and(adding).count()).sum();
-        let idle = fight.table.pools[hero]
+        let theirs: u32 =
+            others().map(|other| at.state.table.pools[other].and(adding).count()).sum();
+        let idle = at.state.table.pools[hero]
             .without(self.group.lasting)
             .without(self.group.helping)
             .without(self.group.cards(PlayerCard::Supporter));
@@ -230,9 +228,9 @@ impl FightSetup {
         }
         for mine in idle.places().take(missing as usize) {
             let found = others()
-                .find_map(|other| Some((other, fight.table.pools[other].and(adding).lowest()?)));
+                .find_map(|other| Some((other, at.state.table.pools[other].and(adding).lowest()?)));
             if let Some(theirs) = found {
-                self.trade(fight, (hero, mine), theirs, record);
+                self.trade(at, (hero, mine), theirs);
             }
         }
     }
@@ -240,16 +238,15 @@ impl FightSetup {
     /// Trades the worst card of a hero's pool for one of these cards from another hero's pool.
     fn trade_for(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         hero: usize,
         wanted: &[PlayerCard],
-        record: &mut impl Record,
     ) -> bool {
         if !self.given.pools {
             return false;
         }
-        let up = fight.heroes();
-        let table = &fight.table;
+        let up = at.state.heroes();
+        let table = &at.state.table;
         let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
             return false;
         };
@@ -257,67 +254,60 @@ impl FightSetup {
             let card = wanted.iter().find_map(|name| self.group.find(*name, table.pools[other]));
             Some((other, card?))
         });
-        theirs.map(|theirs| self.trade(fight, (hero, mine), theirs, record)).is_some()
+        theirs.map(|theirs| self.trade(at, (hero, mine), theirs)).is_some()
     }
 
     /// Trades a card of one hero's pool for a card of another hero's pool.
     fn trade(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         (hero, mine): (usize, u32),
         (other, theirs): (usize, u32),
-        record: &mut impl Record,
     ) {
-        record.tell(|| {
+        at.record.tell(|| {
             let (hero, other) = (self.name(hero), self.name(other));
             let (mine, theirs) = (self.card(mine), self.card(theirs));
             format!("{hero} trades {mine} for {theirs} of {other}")
         });
-        fight.table.trade((hero, mine), (other, theirs));
+        at.state.table.trade((hero, mine), (other, theirs));
     }
 
     /// Plays the cards that renew hands and pools as soon as they are useful: Leadership if there
     /// are other heroes or two or more cards are drawn, Rally if two or more cards are drawn for
     /// each hero on average, Master Plan if the top discard helps.
-    pub(crate) fn renew<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        hero: usize,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
+    pub(crate) fn renew(&self, at: &mut Moment<Fight, impl Chance, impl Record>, hero: usize) {
         let group = &self.group;
         let held =
             |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));
         let drawn = |fight: &Fight, hero: usize| {
             group.hand.saturating_sub(fight.table.hands[hero].and(group.useful).count())
         };
-        let leads = drawn(fight, hero) >= 2 || fight.up.count_ones() > 1;
-        let leadership = held(fight, PlayerCard::Leadership);
+        let leads = drawn(at.state, hero) >= 2 || at.state.up.count_ones() > 1;
+        let leadership = held(at.state, PlayerCard::Leadership);
         if let Some(card) = leadership.filter(|_| leads) {
-            self.use_card(fight, hero, card, record);
-            let others = fight.heroes().filter(|&other| other != hero);
-            let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
+            self.use_card(at.state, hero, card, at.record);
+            let others = at.state.heroes().filter(|&other| other != hero);
+            let poorest = others.min_by_key(|&other| at.state.table.pools[other].count());
             if let Some(other) = poorest {
-                self.give(fight, hero, other, record);
+                self.give(at.state, hero, other, at.record);
             }
-            self.refill(fight, hero, chance, record);
+            self.refill(at, hero);
         }
-        if let Some(card) = held(fight, PlayerCard::Rally) {
-            let all: u32 = fight.heroes().map(|hero| drawn(fight, hero)).sum();
-            if all >= 2 * fight.up.count_ones() {
-                self.use_card(fight, hero, card, record);
-                fight.heroes().for_each(|hero| self.refill(fight, hero, chance, record));
+        if let Some(card) = held(at.state, PlayerCard::Rally) {
+            let all: u32 = at.state.heroes().map(|hero| drawn(at.state, hero)).sum();
+            if all >= 2 * at.state.up.count_ones() {
+                self.use_card(at.state, hero, card, at.record);
+                at.state.heroes().for_each(|hero| self.refill(at, hero));
             }
         }
-        let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
-        if let (Some(card), Some(top)) = (held(fight, PlayerCard::MasterPlan), top) {
-            record.tell(|| {
+        let top = at.state.table.last_discard.filter(|top| group.useful.has(*top));
+        if let (Some(card), Some(top)) = (held(at.state, PlayerCard::MasterPlan), top) {
+            at.record.tell(|| {
                 let (hero, top) = (self.name(hero), self.card(top));
                 format!("{hero} uses master plan for {top}, the top of the discards")
             });
-            fight.table.exchange(hero, card, self.given.pools);
-            fight.used[hero] += 1;
+            at.state.table.exchange(hero, card, self.given.pools);
+            at.state.used[hero] += 1;
         }
     }
 
@@ -340,21 +330,16 @@ impl FightSetup {
 
     /// Discards the cards of the hand that do not help and draws up to the dealt size of the hand;
     /// the pool does not count.
-    fn refill<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        hero: usize,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
-        let idle = fight.table.hands[hero].without(self.group.useful).without(self.group.subplots);
-        idle.places().for_each(|card| fight.table.discard(hero, card));
-        let kept = fight.table.hands[hero].count();
+    fn refill(&self, at: &mut Moment<Fight, impl Chance, impl Record>, hero: usize) {
+        let idle =
+            at.state.table.hands[hero].without(self.group.useful).without(self.group.subplots);
+        idle.places().for_each(|card| at.state.table.discard(hero, card));
+        let kept = at.state.table.hands[hero].count();
         for _ in kept..self.group.hand {
-            fight.table.deal(hero, &self.group.deck, chance);
+            at.state.table.deal(hero, &self.group.deck, at.chance);
         }
-        record.tell(|| {
-            let drawn = fight.table.hands[hero].count() - kept;
+        at.record.tell(|| {
+            let drawn = at.state.table.hands[hero].count() - kept;
             let s = if drawn == 1 { "" } else { "s" };
             let thrown = match idle.is_empty() {
                 true => String::new(),

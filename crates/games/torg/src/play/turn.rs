@@ -6,6 +6,7 @@ use crate::die::{DramaDie, StymiedTakes};
 use crate::{Condition, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::Moment;
 
 /// State of a hero's turn.
 #[derive(Default)]
@@ -80,16 +81,14 @@ impl FightSetup {
     /// `act` resolves one action and returns true if it draws a card.
     pub(crate) fn turn<C: Chance, R: Record>(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, C, R>,
         hero: usize,
         line: &Line,
-        chance: &mut C,
-        record: &mut R,
-        act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
+        act: impl FnMut(&mut Moment<Fight, C, R>, &mut Turn) -> bool,
     ) {
-        let actions = (fight.up >> hero).count_ones();
-        let mut turn = self.begin_turn(fight, hero, line, actions, chance);
-        self.last_action(fight, &mut turn, chance, record, act);
+        let actions = (at.state.up >> hero).count_ones();
+        let mut turn = self.begin_turn(at.state, hero, line, actions, at.chance);
+        self.last_action(at, &mut turn, act);
     }
 
     /// Resolves the turns of all heroes under a flurry: each acts once before any acts again.
@@ -98,51 +97,47 @@ impl FightSetup {
     /// The Drama Deck, Conflict Line Advantages, Flurry.
     pub(crate) fn turns_of_flurry<C: Chance, R: Record>(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, C, R>,
         line: &Line,
-        chance: &mut C,
-        record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Moment<Fight, C, R>, &mut Turn) -> bool,
     ) {
-        let up = fight.up.count_ones();
+        let up = at.state.up.count_ones();
         let mut turns: [Option<Turn>; MOST_HEROES] = Default::default();
-        for hero in fight.heroes() {
-            if fight.is_over() {
+        for hero in at.state.heroes() {
+            if at.state.is_over() {
                 return;
             }
-            let actions = (fight.up >> hero).count_ones() + up;
-            let mut turn = self.begin_turn(fight, hero, line, actions, chance);
-            self.action(fight, &mut turn, chance, record, &mut act);
+            let actions = (at.state.up >> hero).count_ones() + up;
+            let mut turn = self.begin_turn(at.state, hero, line, actions, at.chance);
+            self.action(at, &mut turn, &mut act);
             turns[hero] = Some(turn);
         }
         for turn in turns.iter_mut().flatten() {
-            if fight.is_over() {
+            if at.state.is_over() {
                 return;
             }
-            self.last_action(fight, turn, chance, record, &mut act);
+            self.last_action(at, turn, &mut act);
         }
     }
 
     /// Resolves one action of a turn, the card drawn because of it, and the card for the pool.
     pub(crate) fn action<C: Chance, R: Record>(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, C, R>,
         turn: &mut Turn,
-        chance: &mut C,
-        record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Moment<Fight, C, R>, &mut Turn) -> bool,
     ) {
-        let approved = act(fight, turn, chance, record);
+        let approved = act(at, turn);
         let approved = match &self.approved {
-            Some(odds) => chance.choose(odds) == 0,
+            Some(odds) => at.chance.choose(odds) == 0,
             None => approved,
         };
         if approved {
-            fight.table.deal(turn.hero, &self.group.deck, chance);
+            at.state.table.deal(turn.hero, &self.group.deck, at.chance);
         }
-        if !turn.helped && self.helps(chance) {
+        if !turn.helped && self.helps(at.chance) {
             turn.helped = true;
-            self.put(fight, turn.hero, record);
+            self.put(at.state, turn.hero, at.record);
         }
     }
 
@@ -150,23 +145,21 @@ impl FightSetup {
     /// hands.
     pub(crate) fn last_action<C: Chance, R: Record>(
         &self,
-        fight: &mut Fight,
+        at: &mut Moment<Fight, C, R>,
         turn: &mut Turn,
-        chance: &mut C,
-        record: &mut R,
-        mut act: impl FnMut(&mut Fight, &mut Turn, &mut C, &mut R) -> bool,
+        mut act: impl FnMut(&mut Moment<Fight, C, R>, &mut Turn) -> bool,
     ) {
-        while !fight.is_over() {
-            self.action(fight, turn, chance, record, &mut act);
-            let usable = self.usable(&fight.table, turn.hero);
+        while !at.state.is_over() {
+            self.action(at, turn, &mut act);
+            let usable = self.usable(&at.state.table, turn.hero);
             let haste = self.group.find(PlayerCard::Haste, usable);
-            match haste.filter(|_| turn.spends && !fight.is_over()) {
-                Some(card) => self.use_card(fight, turn.hero, card, record),
+            match haste.filter(|_| turn.spends && !at.state.is_over()) {
+                Some(card) => self.use_card(at.state, turn.hero, card, at.record),
                 None => break,
             }
         }
         if turn.condition != Condition::Confused {
-            self.renew(fight, turn.hero, chance, record);
+            self.renew(at, turn.hero);
         }
     }
 }

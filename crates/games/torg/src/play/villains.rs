@@ -4,6 +4,7 @@ use super::fight::{Fight, FightSetup};
 use crate::{Condition, Line, PlayerCard};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::Moment;
 
 /// Returns the number of cards that an action strips by its margin: 0 below 0, 1 below 7, 2 below
 /// 12 (superior), 3 from 12 up (spectacular).
@@ -28,27 +29,21 @@ impl FightSetup {
     }
 
     /// Resolves the villains' actions against each hero's pool, if the line allows them.
-    pub(super) fn villains<C: Chance>(
-        &self,
-        fight: &mut Fight,
-        line: &Line,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
+    pub(super) fn villains(&self, at: &mut Moment<Fight, impl Chance, impl Record>, line: &Line) {
         if line.villain != Condition::VillainAction {
             return;
         }
         for hero in 0..self.group.heroes {
-            let pool = fight.table.pools[hero];
-            let strips = self.stripped(chance, record);
+            let pool = at.state.table.pools[hero];
+            let strips = self.stripped(at.chance, at.record);
             if strips == Some(0) || pool.is_empty() {
                 continue;
             }
-            if self.opponent_fails(fight, hero, line, record) {
+            if self.opponent_fails(at.state, hero, line, at.record) {
                 continue;
             }
-            let strips = strips.unwrap_or_else(|| chance.choose(&self.strips) as u32 + 1);
-            self.strip(fight, hero, strips, record);
+            let strips = strips.unwrap_or_else(|| at.chance.choose(&self.strips) as u32 + 1);
+            self.strip(at.state, hero, strips, at.record);
         }
     }
 

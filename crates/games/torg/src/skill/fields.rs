@@ -1,9 +1,9 @@
 //! Fields of the dramatic skill resolution.
 
+use crate::Letters;
 use crate::cards::DECK;
 use crate::die::{DieFields, Edition};
 use crate::hand::HEROES;
-use crate::Letters;
 use oddsmith_base::{Error, Result};
 use oddsmith_registry::{choice, fields};
 

@@ -5,6 +5,7 @@ use crate::play::{Fight, FightSetup, Turn};
 use crate::{Condition, Scene};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
+use oddsmith_mechanics::Moment;
 
 /// Check of a dramatic skill resolution in a scene: the lead hero's hand and pool, and both the
 /// conflict line and the skill box of each card.
@@ -45,54 +46,53 @@ const MOST_ACTIONS: i32 = 12;
 
 impl SceneSkill {
     /// Resolves one action on the current card and returns true if it draws a card.
-    fn action<C: Chance>(
+    fn action(
         &self,
+        at: &mut Moment<Fight, impl Chance, impl Record>,
         attempt: &mut Attempt,
-        fight: &mut Fight,
         turn: &mut Turn,
         last_ditch: bool,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> bool {
-        let Some(top) = fight.table.top else { return false };
+        let Some(top) = at.state.table.top else { return false };
         let card = self.skill.deck.cards.card(top);
         let trial = self.skill.trial(attempt, card, last_ditch);
         let done = trial.done(|need| {
             turn.edge = -need;
-            self.skill.given.certain || self.terms.check(fight, turn, chance, record)
+            self.skill.given.certain || self.terms.check(at, turn)
         });
-        let draws = self.skill.apply_outcome(attempt, card, &trial, done, record);
+        let draws = self.skill.apply_outcome(attempt, card, &trial, done, at.record);
         if draws {
-            record.tell(|| "no step, but a card is drawn".into());
-            record.count(GAINED);
+            at.record.tell(|| "no step, but a card is drawn".into());
+            at.record.count(GAINED);
         }
-        fight.had = u16::from(attempt.done());
+        at.state.had = u16::from(attempt.done());
         draws
     }
 
     /// Resolves the actions of a round.
     fn round<C: Chance, R: Record>(&self, now: &mut Course, chance: &mut C, record: &mut R) {
         let Course { fight, attempt, .. } = now;
-        let line = self.terms.begin_round(fight, chance, record);
+        let at = &mut Moment { state: fight, chance, record };
+        let line = self.terms.begin_round(at);
         if line.hero == Condition::Inspiration {
-            fight.table.deal(HERO, &self.terms.group.deck, chance);
+            at.state.table.deal(HERO, &self.terms.group.deck, at.chance);
         }
         let mut last_ditch = TaskCheck::is_last_ditch(attempt);
         if attempt.loses_round() && !last_ditch {
-            record.tell(|| "the round is lost".into());
+            at.record.tell(|| "the round is lost".into());
             return;
         }
         let flurry = line.hero == Condition::Flurry;
         let actions = 1 + u32::from(flurry);
-        let mut turn = self.terms.begin_turn(fight, HERO, &line, actions, chance);
-        let mut act = |fight: &mut Fight, turn: &mut Turn, chance: &mut C, record: &mut R| {
+        let mut turn = self.terms.begin_turn(at.state, HERO, &line, actions, at.chance);
+        let mut act = |at: &mut Moment<Fight, C, R>, turn: &mut Turn| {
             // Only the first action is the last ditch effort; later actions are ordinary.
-            self.action(attempt, fight, turn, std::mem::take(&mut last_ditch), chance, record)
+            self.action(at, attempt, turn, std::mem::take(&mut last_ditch))
         };
         if flurry {
-            self.terms.action(fight, &mut turn, chance, record, &mut act);
+            self.terms.action(at, &mut turn, &mut act);
         }
-        self.terms.last_action(fight, &mut turn, chance, record, act);
+        self.terms.last_action(at, &mut turn, act);
     }
 }
 
