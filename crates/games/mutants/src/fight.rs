@@ -12,6 +12,7 @@ use super::toughness::Toughness;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Record, Scale};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, result_name};
 use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
@@ -105,39 +106,33 @@ impl DieStrikes {
 
     /// Rolls a die for a person, and again if the result is at most `rerolled` and the person has a
     /// hero point; the better of the two rolls counts.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a result, its transcript and what it is made with"
-    )]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn roll<C: Chance>(
+    fn roll(
         &self,
+        at: &mut Moment<[u8; MOST_PEOPLE], impl Chance, impl Record>,
         person: usize,
         rerolled: Option<i32>,
         result: impl Fn(Face) -> i32,
         told: impl Fn(Face, i32) -> String,
-        points: &mut [u8; MOST_PEOPLE],
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> i32 {
-        let Some(worst) = rerolled.filter(|_| points[person] > 0) else {
-            return self.d20.gist(chance, |face| {
-                record.tell(|| told(face, result(face)));
+        let Some(worst) = rerolled.filter(|_| at.state[person] > 0) else {
+            return self.d20.gist(at.chance, |face| {
+                at.record.tell(|| told(face, result(face)));
                 result(face)
             });
         };
-        let mut face = self.d20.first(chance);
+        let mut face = self.d20.first(at.chance);
         if result(face) <= worst {
-            points[person] -= 1;
-            let second = self.d20.second(chance);
-            record.tell(|| {
+            at.state[person] -= 1;
+            let second = self.d20.second(at.chance);
+            at.record.tell(|| {
                 let (first, name) = (face.printed, self.people.name(person));
                 let Face { printed, counts, .. } = second;
                 format!("  the d20 shows {first}; {name} spends a hero point: it shows {printed} and counts {counts}")
             });
             face = face.or(second);
         }
-        record.tell(|| told(face, result(face)));
+        at.record.tell(|| told(face, result(face)));
         result(face)
     }
 }
@@ -155,19 +150,17 @@ impl AttackModel for DieStrikes {
     }
 
     #[inline]
-    fn initiative<C: Chance>(&self, _: usize, _: &mut Self::Luck, chance: &mut C) -> i32 {
-        self.d20.first(chance).printed
+    fn initiative(&self, at: &mut Moment<Self::Luck, impl Chance, impl Record>, _: usize) -> i32 {
+        self.d20.first(at.chance).printed
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn attack<C: Chance>(
+    fn attack(
         &self,
+        at: &mut Moment<Self::Luck, impl Chance, impl Record>,
         attackers: u64,
         target: usize,
         guard: Guard,
-        points: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> Hits {
         let of_target = self.numbers(target);
         let defense = match guard {
@@ -197,8 +190,7 @@ impl AttackModel for DieStrikes {
                 format!("  {who}{attack} + {counts} = {total} against {against}: {said}{by}")
             };
             let result = |face| roll.result(face).min(most);
-            let result =
-                self.roll(attacker, self.for_attacks, result, told, points, chance, record);
+            let result = self.roll(at, attacker, self.for_attacks, result, told);
             hits.hit |= u64::from(result >= HIT) << attacker;
             hits.critical |= u64::from(result == CRITICAL) << attacker;
         }
@@ -206,21 +198,19 @@ impl AttackModel for DieStrikes {
     }
 
     #[inline]
-    fn area<C: Chance>(
+    fn area(
         &self,
+        at: &mut Moment<Self::Luck, impl Chance, impl Record>,
         _: usize,
         rank: i32,
         targets: u64,
-        _: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> u64 {
         let mut caught = 0;
         for target in each(targets) {
             let reflex = self.numbers(target).reflex;
-            let face = self.d20.first(chance).printed;
+            let face = self.d20.first(at.chance).printed;
             let margin = reflex + face - 10 - rank;
-            record.tell(|| {
+            at.record.tell(|| {
                 let gets = if margin >= 0 { "gets off" } else { "is caught" };
                 let (total, against) = (reflex + face, 10 + rank);
                 let who = self.people.name(target);
@@ -232,16 +222,14 @@ impl AttackModel for DieStrikes {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn save<C: Chance>(
+    fn save<C: Chance, R: Record>(
         &self,
+        at: &mut Moment<Self::Luck, C, R>,
         attacker: usize,
         target: usize,
         damage: i32,
         wounds: i32,
         _: Option<&mut Option<i32>>,
-        points: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> i32 {
         let &Numbers { toughness, minion, impossible_save, .. } = self.numbers(target);
         let lethal = self.numbers(attacker).lethal;
@@ -264,7 +252,7 @@ impl AttackModel for DieStrikes {
             )
         };
         let rung = |face| save.rung(face);
-        self.roll(target, self.for_saves, rung, told, points, chance, record)
+        self.roll(at, target, self.for_saves, rung, told)
     }
 
     fn columns(&self) -> Vec<(&'static str, Scale)> {

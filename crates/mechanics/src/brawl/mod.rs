@@ -10,6 +10,7 @@ mod turn;
 pub use fields::{AREA_REACHES, AREA_SAVED, EDGE, Fighter, REFLEX};
 pub use strikes::{AttackModel, Guard, Hits, Rest};
 
+use crate::Moment;
 use crate::exchange::STUNNED_LOSES_TURN;
 use crate::ladder::Ladder;
 use crate::scene::{
@@ -67,6 +68,9 @@ pub struct Brawling<L> {
     /// The state of luck.
     pub luck: L,
 }
+
+/// What a turn plays with.
+type Bout<'m, S, C, R> = Moment<'m, Fight<Brawling<<S as AttackModel>::Luck>>, C, R>;
 
 /// Maximum number of wounds that are counted; nobody survives that many.
 const MOST_WOUNDS: u8 = 250;
@@ -127,14 +131,14 @@ impl<S: AttackModel> Game for Brawl<S> {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let luck = &mut fight.game.luck;
-        self.strikes.deal(luck, chance, record);
+        let at =
+            &mut Moment { state: &mut fight.game.luck, chance: &mut *chance, record: &mut *record };
+        self.strikes.deal(at);
         let mut totals = [(0, 0); MOST_CHARACTERS];
         for (character, fighter) in self.fighters.iter().enumerate() {
             let bonus = fighter.initiative;
             if self.people.characters[character].count > 0 {
-                totals[character] =
-                    (bonus + self.strikes.initiative(character, luck, chance), bonus);
+                totals[character] = (bonus + self.strikes.initiative(at, character), bonus);
             }
         }
         record.tell(|| {
@@ -157,17 +161,18 @@ impl<S: AttackModel> Game for Brawl<S> {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let able = self.able(character, fight, chance, record);
+        let at = &mut Moment { state: fight, chance, record };
+        let able = self.able(at, character);
         if able != 0 {
-            self.attack(able, fight, chance, record);
-            if able.count_ones() == 1 && !fight.is_decided(&self.people) {
+            self.attack(at, able);
+            if able.count_ones() == 1 && !at.state.is_decided(&self.people) {
                 let person = able.trailing_zeros() as usize;
-                if self.strikes.surges(person, &mut fight.game.luck, record) {
-                    self.attack(able, fight, chance, record);
+                if self.strikes.surges(&mut at.part(|fight| &mut fight.game.luck), person) {
+                    self.attack(at, able);
                 }
             }
         }
-        self.strikes.turn_ends(&mut fight.game.luck, chance);
+        self.strikes.turn_ends(&mut at.state.game.luck, at.chance);
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use crate::Moment;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Record, Scale};
 
@@ -45,83 +46,66 @@ pub trait AttackModel: Send + Sync {
     fn luck(&self) -> Self::Luck;
 
     /// Deals cards before the first round.
-    fn deal<C: Chance>(&self, _: &mut Self::Luck, _: &mut C, _: &mut impl Record) {}
+    fn deal(&self, _: &mut Moment<Self::Luck, impl Chance, impl Record>) {}
 
     /// Draws or rolls the initiative of a character.
-    fn initiative<C: Chance>(&self, character: usize, luck: &mut Self::Luck, chance: &mut C)
-    -> i32;
+    fn initiative(
+        &self,
+        at: &mut Moment<Self::Luck, impl Chance, impl Record>,
+        character: usize,
+    ) -> i32;
 
     /// Plays the attacks of identical people on one target.
-    fn attack<C: Chance>(
+    fn attack(
         &self,
+        at: &mut Moment<Self::Luck, impl Chance, impl Record>,
         attackers: u64,
         target: usize,
         guard: Guard,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> Hits;
 
     /// Plays an area attack of this rank; returns the targets that fail their save.
-    fn area<C: Chance>(
+    fn area(
         &self,
+        at: &mut Moment<Self::Luck, impl Chance, impl Record>,
         attacker: usize,
         rank: i32,
         targets: u64,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> u64;
 
     /// Returns the rung of a target's save against damage; `shown` shares the attacker's luck
     /// between several targets.
-    #[expect(clippy::too_many_arguments, reason = "both sides of a save and what it is made with")]
-    fn save<C: Chance>(
+    fn save<C: Chance, R: Record>(
         &self,
+        at: &mut Moment<Self::Luck, C, R>,
         attacker: usize,
         target: usize,
         damage: i32,
         wounds: i32,
         shown: Option<&mut Option<i32>>,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> i32;
 
     /// Returns true if a stunned person recovers early.
-    fn recovers<C: Chance>(
-        &self,
-        _person: usize,
-        _luck: &mut Self::Luck,
-        _chance: &mut C,
-        _record: &mut impl Record,
-    ) -> bool {
+    fn recovers(&self, _: &mut Moment<Self::Luck, impl Chance, impl Record>, _: usize) -> bool {
         false
     }
 
     /// Returns true if a person rests instead of attacking.
-    fn rests<C: Chance>(
-        &self,
-        _person: usize,
-        _luck: &mut Self::Luck,
-        _chance: &mut C,
-        _record: &mut impl Record,
-    ) -> Rest {
+    fn rests(&self, _: &mut Moment<Self::Luck, impl Chance, impl Record>, _: usize) -> Rest {
         Rest::No
     }
 
     /// Returns true if a person who has attacked attacks once more.
-    fn surges(&self, _person: usize, _: &mut Self::Luck, _: &mut impl Record) -> bool {
+    fn surges(&self, _: &mut Moment<Self::Luck, impl Chance, impl Record>, _: usize) -> bool {
         false
     }
 
     /// Returns true if a person who would be out is spared.
     fn spares(
         &self,
+        _at: &mut Moment<Self::Luck, impl Chance, impl Record>,
         _attacker: usize,
         _target: usize,
-        _luck: &mut Self::Luck,
-        _record: &mut impl Record,
     ) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! A turn in a brawl: who may act, attacks on single targets and on groups, and the effects of
 //! saves.
 
-use super::{AttackModel, Body, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Stun};
+use super::{AttackModel, Body, Bout, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Stun};
 use crate::blow::CRITICAL_DAMAGE;
 use crate::ladder::{Condition, OUT, stuns};
 use crate::scene::{Fight, MOST_PEOPLE, RIVALS, all_of, each};
@@ -11,37 +11,26 @@ use oddsmith_engine::rule::Record;
 impl<S: AttackModel> Brawl<S> {
     /// Plays a target's save against damage, and applies its effects.
     #[inline]
-    fn suffers<C: Chance>(
+    fn suffers(
         &self,
+        at: &mut Bout<S, impl Chance, impl Record>,
         [attacker, target]: [usize; 2],
         damage: i32,
         shown: Option<&mut Option<i32>>,
-        fight: &mut Fight<Brawling<S::Luck>>,
-        chance: &mut C,
-        record: &mut impl Record,
     ) {
         let lethal = self.fighter(attacker).lethal;
-        let state = &mut fight.game;
-        let body = state.bodies[target];
+        let body = at.state.game.bodies[target];
         let wounds = match lethal {
             _ if self.both => i32::from(body.bruises) + i32::from(body.injuries),
             true => body.injuries.into(),
             false => body.bruises.into(),
         };
-        let rung = self.strikes.save(
-            attacker,
-            target,
-            damage,
-            wounds,
-            shown,
-            &mut state.luck,
-            chance,
-            record,
-        );
+        let luck = &mut at.part(|fight| &mut fight.game.luck);
+        let rung = self.strikes.save(luck, attacker, target, damage, wounds, shown);
         let mut condition = Condition { wounds: 0, staggered: body.staggered };
         let out = self.ladder.suffer(&mut condition, rung)
-            && !self.strikes.spares(attacker, target, &mut state.luck, record);
-        let body = &mut state.bodies[target];
+            && !self.strikes.spares(luck, attacker, target);
+        let body = &mut at.state.game.bodies[target];
         body.staggered = condition.staggered;
         if condition.wounds > 0 {
             if lethal {
@@ -54,8 +43,8 @@ impl<S: AttackModel> Brawl<S> {
         if out {
             // The condition of a person who is out no longer matters.
             *body = Body { stun: Stun::None, staggered: false, ..*body };
-            fight.falls(target);
-            record.tell(|| {
+            at.state.falls(target);
+            at.record.tell(|| {
                 let again = if rung == OUT { "" } else { ", staggered a second time" };
                 format!("  {} is out{again}", self.name(target))
             });
@@ -73,27 +62,20 @@ impl<S: AttackModel> Brawl<S> {
 
     /// Returns the people of a character that act in this turn.
     #[inline]
-    pub(super) fn able<C: Chance>(
-        &self,
-        character: usize,
-        fight: &mut Fight<Brawling<S::Luck>>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> u64 {
+    pub(super) fn able(&self, at: &mut Bout<S, impl Chance, impl Record>, character: usize) -> u64 {
         let mut able = 0;
-        for person in fight.each(self.people.characters[character].bits) {
-            let state = &mut fight.game;
-            let stunned = state.bodies[person].stun == Stun::Loses
-                && !self.strikes.recovers(person, &mut state.luck, chance, record);
-            if stunned {
-                state.bodies[person].stun = Stun::Lost;
-                record.tell(|| format!("{} is stunned and loses the turn", self.name(person)));
+        for person in at.state.each(self.people.characters[character].bits) {
+            let loses = at.state.game.bodies[person].stun == Stun::Loses;
+            let luck = &mut at.part(|fight| &mut fight.game.luck);
+            if loses && !self.strikes.recovers(luck, person) {
+                at.state.game.bodies[person].stun = Stun::Lost;
+                at.record.tell(|| format!("{} is stunned and loses the turn", self.name(person)));
                 continue;
             }
-            state.bodies[person].stun = Stun::None;
-            match self.strikes.rests(person, &mut state.luck, chance, record) {
+            at.state.game.bodies[person].stun = Stun::None;
+            match self.strikes.rests(&mut at.part(|fight| &mut fight.game.luck), person) {
                 Rest::No => able |= 1 << person,
-                Rest::Flat => state.bodies[person].stun = Stun::Rests,
+                Rest::Flat => at.state.game.bodies[person].stun = Stun::Rests,
                 Rest::Guarded => {}
             }
         }
@@ -103,22 +85,16 @@ impl<S: AttackModel> Brawl<S> {
     /// Plays an area attack, if there is one and it reaches several targets; returns true if it was
     /// played.
     #[inline]
-    fn sweeps<C: Chance>(
-        &self,
-        person: usize,
-        fight: &mut Fight<Brawling<S::Luck>>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> bool {
+    fn sweeps(&self, at: &mut Bout<S, impl Chance, impl Record>, person: usize) -> bool {
         let fighter = self.fighter(person);
         let Some(rank) = fighter.area else { return false };
         let rivals = self.people.sides[RIVALS - self.people.side(person)];
         let reached = match self.reaches_side {
-            true => fight.standing(rivals),
+            true => at.state.standing(rivals),
             false => {
                 let groups = self.people.characters.iter().map(|other| other.bits & rivals);
                 groups
-                    .map(|bits| fight.standing(bits))
+                    .map(|bits| at.state.standing(bits))
                     .max_by_key(|bits| bits.count_ones())
                     .unwrap_or(0)
             }
@@ -126,58 +102,51 @@ impl<S: AttackModel> Brawl<S> {
         if reached.count_ones() < 2 {
             return false;
         }
-        record.tell(|| {
+        at.record.tell(|| {
             let whom = all_of(each(reached).map(|target| self.name(target)));
             format!("{} attacks {whom} at once", self.name(person))
         });
-        let luck = &mut fight.game.luck;
-        let caught = self.strikes.area(person, rank, reached, luck, chance, record);
+        let luck = &mut at.part(|fight| &mut fight.game.luck);
+        let caught = self.strikes.area(luck, person, rank, reached);
         let mut shown = None;
         for target in each(reached) {
             let damage = match caught >> target & 1 {
                 1 => fighter.damage,
                 _ if self.saved_half => {
-                    record.tell(|| format!("  {} is in for half of it", self.name(target)));
+                    at.record.tell(|| format!("  {} is in for half of it", self.name(target)));
                     fighter.damage.div_euclid(2)
                 }
                 _ => continue,
             };
-            self.suffers([person, target], damage, Some(&mut shown), fight, chance, record);
+            self.suffers(at, [person, target], damage, Some(&mut shown));
         }
         true
     }
 
     /// Plays the attacks of identical people on the targets that they choose.
     #[inline]
-    pub(super) fn attack<C: Chance>(
-        &self,
-        attackers: u64,
-        fight: &mut Fight<Brawling<S::Luck>>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
+    pub(super) fn attack(&self, at: &mut Bout<S, impl Chance, impl Record>, attackers: u64) {
         let mut chosen = [0u64; MOST_PEOPLE];
         let mut all = 0;
         for person in each(attackers) {
             let side = self.people.side(person);
-            if attackers.count_ones() == 1 && self.sweeps(person, fight, chance, record) {
+            if attackers.count_ones() == 1 && self.sweeps(at, person) {
                 return;
             }
             let worth = |fight: &Fight<_>, person| self.worth(fight, person);
-            let target = self.targets[side].choose(side, &self.people, fight, chance, worth);
+            let target = self.targets[side].choose(side, &self.people, at.state, at.chance, worth);
             let Some(target) = target else { return };
             chosen[target] |= 1 << person;
             all |= 1u64 << target;
         }
         for target in each(all) {
             let attackers = chosen[target];
-            let state = &mut fight.game;
-            let guard = match state.bodies[target].stun {
+            let guard = match at.state.game.bodies[target].stun {
                 Stun::None => Guard::Full,
                 Stun::Loses | Stun::Lost => Guard::Stunned,
                 Stun::Rests => Guard::Flat,
             };
-            record.tell(|| {
+            at.record.tell(|| {
                 let s = if attackers.count_ones() == 1 { "s" } else { "" };
                 let who = all_of(each(attackers).map(|attacker| self.name(attacker)));
                 let how = match guard {
@@ -187,19 +156,19 @@ impl<S: AttackModel> Brawl<S> {
                 };
                 format!("{who} attack{s} {}{how}", self.name(target))
             });
-            let luck = &mut state.luck;
-            let hits = self.strikes.attack(attackers, target, guard, luck, chance, record);
+            let luck = &mut at.part(|fight| &mut fight.game.luck);
+            let hits = self.strikes.attack(luck, attackers, target, guard);
             for person in each(hits.hit) {
-                if !fight.stands(target) {
+                if !at.state.stands(target) {
                     break;
                 }
                 let critical = hits.critical >> person & 1 == 1;
                 let more = if critical { CRITICAL_DAMAGE } else { 0 };
                 if critical {
-                    record.tell(|| format!("  the critical hit adds {more} to the damage"));
+                    at.record.tell(|| format!("  the critical hit adds {more} to the damage"));
                 }
                 let damage = self.fighter(person).damage + more;
-                self.suffers([person, target], damage, None, fight, chance, record);
+                self.suffers(at, [person, target], damage, None);
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::hand::Redraw;
 use crate::table::{GM, HAND};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Policy, Record};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::Below;
 
 /// A played card.
@@ -41,31 +42,30 @@ impl CardStrikes {
     /// Plays the card of a person who is `ahead` points ahead, plus 1 if the person wins ties.
     /// `attack` is true for the person's own attack.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn show<C: Chance>(
+    pub(super) fn show(
         &self,
+        at: &mut Moment<Held, impl Chance, impl Record>,
         person: usize,
         ahead: i32,
         attack: bool,
-        held: &mut Held,
-        chance: &mut C,
     ) -> Shown {
         let (place, seat) = match self.plays[person] {
-            Plays::Fresh => return Shown { value: chance.face(&self.card), of: None },
+            Plays::Fresh => return Shown { value: at.chance.face(&self.card), of: None },
             Plays::Deck(seat) => {
                 let seat = usize::from(seat);
-                (self.decks.draw(&mut held.table, seat, chance), seat)
+                (self.decks.draw(&mut at.state.table, seat, at.chance), seat)
             }
             Plays::Hand(_) | Plays::Volunteer => {
-                let seat = self.seat(person, held).unwrap_or(GM);
+                let seat = self.seat(person, at.state).unwrap_or(GM);
                 let player = self.policy(self.side(person), ahead);
                 let matters = self.are(self.given.stakes, attack);
-                let paid = attack && held.surge.is_some_and(|surge| usize::from(surge) == seat);
-                let hand = held.table.seats[seat][HAND];
+                let paid = attack && at.state.surge.is_some_and(|surge| usize::from(surge) == seat);
+                let hand = at.state.table.seats[seat][HAND];
                 if paid && !hand.is_empty() {
-                    held.surge = None;
-                    return self.show_paid(seat, player, matters, held, chance);
+                    at.state.surge = None;
+                    return self.show_paid(at, seat, player, matters);
                 } else {
-                    (self.decks.lead(&mut held.table, seat, player, matters, chance), seat)
+                    (self.decks.lead(&mut at.state.table, seat, player, matters, at.chance), seat)
                 }
             }
         };
@@ -80,29 +80,29 @@ impl CardStrikes {
 
     /// Plays a card of a hand, which is not empty, that is not replaced.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn show_paid<C: Chance>(
+    pub(super) fn show_paid(
         &self,
+        at: &mut Moment<Held, impl Chance, impl Record>,
         seat: usize,
         player: &CardPlayer<2>,
         matters: bool,
-        held: &mut Held,
-        chance: &mut C,
     ) -> Shown {
-        let view = HandView { deck: &self.decks.deck, hand: held.table.seats[seat][HAND], matters };
-        let card = player.choose(&view, chance);
-        held.table.lose(seat, card);
-        held.spent = held.spent.saturating_add(1);
+        let view =
+            HandView { deck: &self.decks.deck, hand: at.state.table.seats[seat][HAND], matters };
+        let card = player.choose(&view, at.chance);
+        at.state.table.lose(seat, card);
+        at.state.spent = at.state.spent.saturating_add(1);
         Shown { value: self.decks.deck.value(card), of: Some((card, seat as u8)) }
     }
 
     /// Discards a played card; if it came from a hand and cards are replaced at once, the hand is
     /// refilled.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn discard<C: Chance>(&self, shown: Shown, held: &mut Held, chance: &mut C) {
+    pub(super) fn discard(&self, at: &mut Moment<Held, impl Chance, impl Record>, shown: Shown) {
         if let Some((place, seat)) = shown.of {
-            self.decks.discard(&mut held.table, seat.into(), Some(place));
+            self.decks.discard(&mut at.state.table, seat.into(), Some(place));
             if self.given.redraw == Redraw::Each {
-                self.decks.refill(&mut held.table, seat.into(), chance);
+                self.decks.refill(&mut at.state.table, seat.into(), at.chance);
             }
         }
     }
@@ -112,16 +112,15 @@ impl CardStrikes {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn add(
         &self,
+        at: &mut Moment<Held, impl Chance, impl Record>,
         between: &Between,
         totals: [i32; 2],
-        held: &mut Held,
-        record: &mut impl Record,
     ) -> (i32, Option<i32>) {
         let margin = totals[0] - totals[1];
         if self.given.bonus == Bonus::None {
             return (margin, None);
         }
-        let seats = between.people.map(|person| self.seat(person, held));
+        let seats = between.people.map(|person| self.seat(person, at.state));
         let player = usize::from(!self.numbers(between.people[0]).hero);
         // A bonus card of the GM passes to the opposed player, so bonus cards require one.
         let has_player = seats[player].is_some();
@@ -135,15 +134,15 @@ impl CardStrikes {
             return (margin, None);
         }
         let places = seats.map(|seat| seat.unwrap_or(GM));
-        let (bonus, table) = (self.given.bonus, &mut held.table);
+        let (bonus, table) = (self.given.bonus, &mut at.state.table);
         let exchange = Exchange::play(bonus, &self.decks, table, places, margin, player, willing);
         let name_of = |side: usize| match (side == player, seats[side]) {
             (true, Some(seat)) => self.player(between.people[side], seat),
             _ => "the GM".into(),
         };
-        exchange.tell(&self.decks.deck, name_of, totals, player, &mut Below(record));
-        held.spent = held.spent.saturating_add(u8::from(exchange.spent[player]));
-        held.passed = held.passed.saturating_add(u8::from(exchange.passed));
+        exchange.tell(&self.decks.deck, name_of, totals, player, &mut Below(at.record));
+        at.state.spent = at.state.spent.saturating_add(u8::from(exchange.spent[player]));
+        at.state.passed = at.state.passed.saturating_add(u8::from(exchange.passed));
         (exchange.margin, exchange.cards[0].map(|card| self.decks.deck.value(card)))
     }
 }
