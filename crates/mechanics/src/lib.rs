@@ -9,10 +9,12 @@ mod certain;
 pub mod exchange;
 pub mod knockout;
 pub mod ladder;
+mod mix;
 mod moment;
 mod rate;
 pub mod scene;
 
 pub use certain::{Certain, exactly};
+pub use mix::Mix;
 pub use moment::Moment;
 pub use rate::Rate;

@@ -1,21 +1,26 @@
 //! Tests of conflicts and adventures with hands and pools: no card is lost or duplicated, and no
 //! limit is exceeded.
 
-use oddsmith::chance::{Odds, Sampled, Scripted, Stream};
+use oddsmith::chance::{Sampled, Scripted, Stream};
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Choice, Names, Settings, Value};
 use oddsmith::rule::{NoRecord, Rule, Step};
 use oddsmith::systems::torg::{
-    Adventure, Encounter, Fight, FightSetup, Scene, Spending, Subplots, Table, hand_size,
+    Adventure, Encounter, Fight, FightSetup, Scene, Spending, Table, hand_size,
 };
 
-/// Returns the setup of a conflict with these fields.
-fn terms(options: &str) -> FightSetup {
-    let entry = oddsmith::systems::check("torg.encounter").expect("it is there");
+/// Returns the settings of a check with these fields.
+fn settings(check: &str, options: &str) -> Settings {
+    let entry = oddsmith::systems::check(check).expect("it is there");
     let fields = options.split(' ').filter_map(|option| option.split_once('='));
     let fields = fields.map(|(name, value)| (name, Value::guess(value)));
     let settings = Settings::read(&entry.id, &entry.fields, fields, &Names::default());
-    FightSetup::read(&settings.expect("the fields read")).expect("the deck reads")
+    settings.expect("the fields read")
+}
+
+/// Returns the setup of a conflict with these fields.
+fn terms(options: &str) -> FightSetup {
+    FightSetup::read(&settings("torg.encounter", options)).expect("the deck reads")
 }
 
 /// Asserts that each card of a table is in one place, and that only heroes hold cards.
@@ -82,30 +87,24 @@ fn every_card_is_in_one_place_in_every_round_of_every_trial() {
 fn hands_are_cut_and_refilled_between_acts() {
     let stream = Stream::new(12, "acts");
     for heroes in 1..=10 {
-        for (block, subplots) in [Subplots::Play, Subplots::Discard].into_iter().enumerate() {
-            let terms = terms(&format!("heroes={heroes} policy=spend_at_once approved=0.7"));
-            let rule = Adventure {
-                watched: Odds::even(heroes),
-                terms: terms.clone(),
-                acts: 3,
-                scenes: 3,
-                rounds: 8,
-                opposition: 12,
-                dramatic: Odds::even(2),
-                subplots,
-                replaces_cut: false,
-            };
+        for (block, subplots) in ["play", "discard"].into_iter().enumerate() {
+            let played = subplots == "play";
+            let options = format!(
+                "heroes={heroes} policy=spend_at_once approved=0.7 acts=3 scenes=3 rounds=8 \
+                 opposition=12 dramatic=0.5 subplots={subplots}"
+            );
+            let rule = Adventure::read(&settings("torg.adventure", &options)).expect("it reads");
+            let terms = &rule.terms;
             let mut chance = Sampled::new(&stream, block as u64);
             for _ in 0..20 {
                 let mut adventure = rule.start();
                 while let Step::Next(now) = rule.step(adventure, &mut chance, &mut NoRecord) {
-                    assert_table_is_sound(&now.table, &terms);
+                    assert_table_is_sound(&now.table, terms);
                     for hero in 0..heroes {
                         assert_eq!(now.table.hands[hero].count() as i32, hand_size(heroes as i32));
                         let pool = now.table.pools[hero];
                         assert!(pool.without(terms.group.lasting).is_empty());
                         assert!(pool.and(terms.group.playable).count() <= 1, "one subplot a hero");
-                        let played = subplots == Subplots::Play;
                         assert!(played || pool.and(terms.group.playable).is_empty());
                     }
                     adventure = now;

@@ -11,6 +11,7 @@ use fields::{Costly, EDGE, FORM, HARDER, HITS, Readings, Share};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Record, Scale};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::{
     Below, Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVALS, Scene, TARGET, Target, all_of,
     each, next_of,
@@ -204,13 +205,11 @@ impl Gunfight {
     /// Deals the damage rolls of a success to the target and, depending on `share`, to further
     /// adversaries.
     #[inline]
-    fn deal<C: Chance>(
+    fn deal(
         &self,
+        at: &mut Moment<Fight<Wounds>, impl Chance, impl Record>,
         mut target: usize,
         outcome: Outcome,
-        fight: &mut Fight<Wounds>,
-        chance: &mut C,
-        record: &mut impl Record,
     ) {
         let attack = Attack { least: self.readings.least, adversaries: None, cover: 0 };
         let mut rolls = attack.dealt(outcome).0;
@@ -223,7 +222,7 @@ impl Gunfight {
                 _ => rolls,
             };
             let cover = match fresh >> target & 1 {
-                1 => i32::from(fight.game.cover[target]),
+                1 => i32::from(at.state.game.cover[target]),
                 _ => 0,
             };
             let covered = need.min(cover);
@@ -231,23 +230,25 @@ impl Gunfight {
                 fresh &= !(1 << target);
             }
             let through = need - covered;
-            let left = i32::from(self.hits[target] - fight.game.taken[target]);
+            let left = i32::from(self.hits[target] - at.state.game.taken[target]);
             let used = if self.readings.share == Share::Next { through.min(left) } else { through };
-            self.covered(target, covered, fight);
-            let [dealt, _, _, to_cover] = &mut fight.game.round;
+            self.covered(target, covered, at.state);
+            let [dealt, _, _, to_cover] = &mut at.state.game.round;
             *dealt += used as u16;
             *to_cover += covered as u16;
-            record.tell(|| self.hit_line(target, used, covered));
+            at.record.tell(|| self.hit_line(target, used, covered));
             if used > 0 {
-                self.wound(target, used, fight, record);
+                self.wound(target, used, at.state, at.record);
             }
             rolls -= covered + used;
             if self.readings.share == Share::One {
                 break;
             }
             let next = match self.readings.share {
-                Share::Spread => next_of(fight.standing(self.people.sides[RIVALS]), target as u32),
-                _ => self.aim(fight, chance),
+                Share::Spread => {
+                    next_of(at.state.standing(self.people.sides[RIVALS]), target as u32)
+                }
+                _ => self.aim(at.state, at.chance),
             };
             let Some(next) = next else { break };
             target = next;
@@ -265,55 +266,50 @@ impl Gunfight {
 
     /// Plays the roll of one hero.
     #[inline]
-    fn shoot<C: Chance>(
-        &self,
-        hero: usize,
-        fight: &mut Fight<Wounds>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
-        let Some(target) = self.aim(fight, chance) else { return };
-        record.tell(|| format!("{} attacks {}", self.people.name(hero), self.people.name(target)));
+    fn shoot(&self, at: &mut Moment<Fight<Wounds>, impl Chance, impl Record>, hero: usize) {
+        let Some(target) = self.aim(at.state, at.chance) else { return };
+        at.record
+            .tell(|| format!("{} attacks {}", self.people.name(hero), self.people.name(target)));
         let roll = &self.rolls[self.people.character(hero)][self.people.character(target)];
         let mut dice = roll.start();
         let mut outcome = loop {
-            match roll.roll(dice, chance, &mut Below(record)) {
+            match roll.roll(dice, at.chance, &mut Below(at.record)) {
                 Ok(more) => dice = more,
                 Err(outcome) => break outcome,
             }
         };
         if outcome.effect < 0 {
             let bought = Outcome { effect: 0, cost: price(outcome.degree), degree: outcome.degree };
-            if self.buys(hero, target, bought, fight) {
-                record.tell(|| {
+            if self.buys(hero, target, bought, at.state) {
+                at.record.tell(|| {
                     let (who, cost) = (self.people.name(hero), bought.cost);
                     format!(
                         "  {who} buys a success, for a failure of 2 x {} + 3 = {cost}",
                         outcome.degree
                     )
                 });
-                fight.game.bought = fight.game.bought.saturating_add(1);
+                at.state.game.bought = at.state.game.bought.saturating_add(1);
                 outcome = bought;
             }
         }
-        let (taken, covered) = self.harm(hero, outcome, fight);
+        let (taken, covered) = self.harm(hero, outcome, at.state);
         if outcome.effect >= 0 {
-            self.deal(target, outcome, fight, chance, record);
+            self.deal(at, target, outcome);
         }
         let fails = outcome.effect < 0 || outcome.cost > 0;
         if fails {
-            record.tell(|| self.less(hero, outcome, fight));
+            at.record.tell(|| self.less(hero, outcome, at.state));
         }
         if taken + covered > 0 {
-            record.tell(|| self.hit_line(hero, taken, covered));
+            at.record.tell(|| self.hit_line(hero, taken, covered));
         } else if fails {
-            record.tell(|| "  an ordinary failure".into());
+            at.record.tell(|| "  an ordinary failure".into());
         }
-        self.covered(hero, covered, fight);
-        fight.game.round[1] += taken as u16;
-        fight.game.round[2] += covered as u16;
+        self.covered(hero, covered, at.state);
+        at.state.game.round[1] += taken as u16;
+        at.state.game.round[2] += covered as u16;
         if taken > 0 {
-            self.wound(hero, taken, fight, record);
+            self.wound(hero, taken, at.state, at.record);
         }
     }
 }
@@ -340,8 +336,9 @@ impl Game for Gunfight {
     ) {
         let who = &self.people.characters[character];
         if who.side == HEROES {
-            for hero in fight.each(who.bits) {
-                self.shoot(hero, fight, chance, record);
+            let at = &mut Moment { state: fight, chance, record };
+            for hero in at.state.each(who.bits) {
+                self.shoot(at, hero);
             }
         }
     }

@@ -13,6 +13,7 @@ use oddsmith_engine::rule::{
     Column, Columns, Extras, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success,
 };
 use oddsmith_engine::strategy::{self, BiddingDuel, Plan, Rounds, Side, State};
+use oddsmith_mechanics::Mix;
 
 /// Returns a simple policy's weights of the bids in a state; empty for a policy that needs a
 /// solver.
@@ -30,34 +31,6 @@ pub(super) fn plan(stages: &BiddingDuel, side: Side, policy: &BidPolicy) -> Plan
         let sum: u64 = weights.iter().sum();
         weights.into_iter().map(|weight| weight as f64 / sum as f64).collect()
     })
-}
-
-/// Choice of a bid in one state.
-#[derive(Clone, Debug, PartialEq)]
-enum Bid {
-    /// This bid, with certainty.
-    Sure(i32),
-    /// Random bid with these odds.
-    Mixed(Odds),
-}
-
-impl Bid {
-    fn weighted(weights: &[u64], ready: fn(Odds) -> Odds) -> Bid {
-        let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
-        match (bids.next(), bids.next()) {
-            (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(ready(Odds::new(weights).labelled("bid"))),
-            (None, _) => Bid::Sure(0),
-        }
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn choose<C: Chance>(&self, chance: &mut C) -> i32 {
-        match self {
-            Bid::Sure(bid) => *bid,
-            Bid::Mixed(odds) => chance.choose(odds) as i32,
-        }
-    }
 }
 
 /// Policies of both sides in a form that is fast to sample.
@@ -118,7 +91,7 @@ impl AlikeBidder {
 #[derive(Clone, Debug)]
 pub(super) struct Bidder {
     /// Distinct choices of a bid, each stored once to use less cache.
-    bids: Vec<Bid>,
+    bids: Vec<Mix>,
     /// Index into `bids` for each state.
     places: Vec<u32>,
 }
@@ -130,7 +103,7 @@ impl Bidder {
         let mut bids = Vec::new();
         let place = |weights: Vec<u64>| {
             *known.entry(weights).or_insert_with_key(|weights| {
-                bids.push(Bid::weighted(weights, Odds::with_places));
+                bids.push(Mix::new(weights, |it| Odds::new(it).labelled("bid").with_places()));
                 bids.len() as u32 - 1
             })
         };
@@ -144,7 +117,7 @@ impl Policy<usize> for Bidder {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        self.bids[self.places[*state] as usize].choose(chance)
+        self.bids[self.places[*state] as usize].choose(chance) as i32
     }
 }
 

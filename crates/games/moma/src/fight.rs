@@ -11,6 +11,7 @@ use fields::{Bid, EDGE, FORM, FightFields, Tie, Ways};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Record, Scale};
+use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::scene::{
     Fight, Game, HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, RIVALS, Scene, TARGET, Target,
     each, targets,
@@ -137,22 +138,21 @@ impl Willpower {
     /// Pays for the next effect of a turn and returns true if the pool is sufficient.
     fn buys(
         &self,
+        at: &mut Moment<Fight<FightState>, impl Chance, impl Record>,
         person: usize,
         attribute: usize,
         count: &mut u8,
         what: &str,
-        fight: &mut Fight<FightState>,
-        record: &mut impl Record,
     ) -> bool {
-        let pool = &mut fight.game.pools[person][attribute];
+        let pool = &mut at.state.game.pools[person][attribute];
         let cost = *count + 1;
         if *pool < cost {
             return false;
         }
         *pool -= cost;
         *count = cost;
-        record.tell(|| {
-            let left = fight.game.pools[person][attribute];
+        at.record.tell(|| {
+            let left = at.state.game.pools[person][attribute];
             let of = ATTRIBUTES[attribute];
             let s = if cost == 1 { "" } else { "s" };
             let name = self.people.name(person);
@@ -163,107 +163,100 @@ impl Willpower {
 
     /// Resolves one turn of one person.
     #[inline]
-    fn act<C: Chance>(
-        &self,
-        person: usize,
-        fight: &mut Fight<FightState>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
+    fn act(&self, at: &mut Moment<Fight<FightState>, impl Chance, impl Record>, person: usize) {
         let side = self.people.side(person);
         let ways = &self.ways[side];
         let left = |fight: &Fight<FightState>, person: usize| {
             i32::from(self.numbers(person).mind.health) - i32::from(fight.game.hits[person])
         };
-        let target = self.targets[side].choose(side, &self.people, fight, chance, left);
+        let target = self.targets[side].choose(side, &self.people, at.state, at.chance, left);
         let Some(target) = target else { return };
-        let hulk = i32::from(fight.game.hulk[person]);
+        let hulk = i32::from(at.state.game.hulk[person]);
         let mut count = 0;
         for _ in 0..2 {
-            let known = usize::from(fight.game.known[side][target]);
+            let known = usize::from(at.state.game.known[side][target]);
             let Some(what) = LEARNED.get(known).filter(|_| ways.know) else { break };
             let what = format!("learns {what} of {}", self.people.name(target));
-            if !self.buys(person, BY_BRAINS, &mut count, &what, fight, record) {
+            if !self.buys(at, person, BY_BRAINS, &mut count, &what) {
                 break;
             }
-            fight.game.known[side][target] += 1;
+            at.state.game.known[side][target] += 1;
         }
-        let mut there = fight.game.near >> person & 1 == 1;
+        let mut there = at.state.game.near >> person & 1 == 1;
         if !there {
             let mut steps = 0;
             while ways.step && steps < self.given.apart {
-                if !self.buys(person, BY_AGILITY, &mut count, "steps", fight, record) {
+                if !self.buys(at, person, BY_AGILITY, &mut count, "steps") {
                     break;
                 }
                 steps += 1;
             }
             there = steps == self.given.apart;
             // The target is close, too.
-            fight.game.near |= 1 << person | 1 << target;
+            at.state.game.near |= 1 << person | 1 << target;
             if !there {
-                record.tell(|| {
+                at.record.tell(|| {
                     let (who, whom) = (self.people.name(person), self.people.name(target));
                     format!("{who} moves up to {whom}")
                 });
             }
         }
         if there {
-            self.attack(person, target, hulk, fight, chance, record);
+            self.attack(at, person, target, hulk);
         }
         for _ in 0..ways.hulk_up {
-            if !self.buys(person, BY_STRENGTH, &mut count, "hulks up", fight, record) {
+            if !self.buys(at, person, BY_STRENGTH, &mut count, "hulks up") {
                 break;
             }
-            fight.game.coming[person] = fight.game.coming[person].saturating_add(1);
+            at.state.game.coming[person] = at.state.game.coming[person].saturating_add(1);
         }
         if ways.order {
-            let others = fight.each(self.people.sides[side] & !(1 << person));
-            let ally = others
-                .max_by_key(|&ally| (fight.game.pools[ally][BY_STRENGTH], std::cmp::Reverse(ally)));
+            let others = at.state.each(self.people.sides[side] & !(1 << person));
+            let ally = others.max_by_key(|&ally| {
+                (at.state.game.pools[ally][BY_STRENGTH], std::cmp::Reverse(ally))
+            });
             let Some(ally) = ally else { return };
             // An order is given only if the ally can pay for its effect.
-            let able = fight.game.pools[ally][BY_STRENGTH] >= count + 2;
+            let able = at.state.game.pools[ally][BY_STRENGTH] >= count + 2;
             let what = format!("orders {}", self.people.name(ally));
-            if able && self.buys(person, BY_SOCIAL, &mut count, &what, fight, record) {
-                self.buys(ally, BY_STRENGTH, &mut count, "hulks up", fight, record);
-                fight.game.coming[ally] = fight.game.coming[ally].saturating_add(1);
+            if able && self.buys(at, person, BY_SOCIAL, &mut count, &what) {
+                self.buys(at, ally, BY_STRENGTH, &mut count, "hulks up");
+                at.state.game.coming[ally] = at.state.game.coming[ally].saturating_add(1);
             }
         }
     }
 
     /// Resolves an attack with its hulk up bonus.
     #[inline]
-    fn attack<C: Chance>(
+    fn attack(
         &self,
+        at: &mut Moment<Fight<FightState>, impl Chance, impl Record>,
         person: usize,
         target: usize,
         hulk: i32,
-        fight: &mut Fight<FightState>,
-        chance: &mut C,
-        record: &mut impl Record,
     ) {
         let side = self.people.side(person);
         let (own, other) = (self.numbers(person), self.numbers(target));
-        let pools = &fight.game.pools;
+        let pools = &at.state.game.pools;
         let (pool, rival_pool) = (pools[person][BY_STRENGTH], pools[target][BY_AGILITY]);
         let edge = if side == HEROES { self.edge } else { 0 };
         let score = own.attributes[BY_STRENGTH] + own.mind.melee + hulk + edge;
         let guard = other.attributes[BY_AGILITY] + other.mind.dodge;
         let most = largest_bid(own.mind.melee, pool.into(), self.given.capped);
         let rival_most = largest_bid(other.mind.dodge, rival_pool.into(), self.given.capped);
-        let knows = |side: usize, whom: usize, what: u8| fight.game.known[side][whom] >= what;
+        let knows = |side: usize, whom: usize, what: u8| at.state.game.known[side][whom] >= what;
         let beyond = i32::from(self.given.tie == Tie::Defender);
         let enough = knows(side, target, 2).then_some(guard + rival_most + beyond - score);
         let enough_guard =
             knows(RIVALS - side, person, 4).then_some(score + most + 1 - beyond - guard);
-        let bid = self.bid(self.ways[side].attack_bid, most, pool, enough, chance);
+        let bid = self.bid(self.ways[side].attack_bid, most, pool, enough, at.chance);
         let rival_way = self.ways[RIVALS - side].dodge_bid;
-        let rival_bid = self.bid(rival_way, rival_most, rival_pool, enough_guard, chance);
-        fight.game.pools[person][BY_STRENGTH] -= bid as u8;
-        fight.game.pools[target][BY_AGILITY] -= rival_bid as u8;
+        let rival_bid = self.bid(rival_way, rival_most, rival_pool, enough_guard, at.chance);
+        at.state.game.pools[person][BY_STRENGTH] -= bid as u8;
+        at.state.game.pools[target][BY_AGILITY] -= rival_bid as u8;
         let (total, against) = (score + bid, guard + rival_bid);
         let hits = total >= against + beyond;
-        record.tell(|| {
+        at.record.tell(|| {
             let said = if hits { "a hit" } else { "a miss" };
             let more = |what: &str, points: i32| match points {
                 0 => String::new(),
@@ -287,21 +280,21 @@ impl Willpower {
         for (who, attribute, paid) in [(person, BY_STRENGTH, bid), (target, BY_AGILITY, rival_bid)]
         {
             if paid > 0 {
-                record.tell(|| {
-                    let (name, left) = (self.people.name(who), fight.game.pools[who][attribute]);
+                at.record.tell(|| {
+                    let (name, left) = (self.people.name(who), at.state.game.pools[who][attribute]);
                     format!("  {name} has {left} of {} left", ATTRIBUTES[attribute])
                 });
             }
         }
         if hits {
-            let taken = &mut fight.game.hits[target];
+            let taken = &mut at.state.game.hits[target];
             *taken += 1;
             if *taken == other.mind.health {
-                fight.falls(target);
-                record.tell(|| format!("  {} is out", self.people.name(target)));
+                at.state.falls(target);
+                at.record.tell(|| format!("  {} is out", self.people.name(target)));
             } else {
                 let left = other.mind.health - *taken;
-                record.tell(|| {
+                at.record.tell(|| {
                     format!(
                         "  {} has {left} of {} health left",
                         self.people.name(target),
@@ -352,8 +345,9 @@ impl Game for Willpower {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        for person in fight.each(self.people.characters[character].bits) {
-            self.act(person, fight, chance, record);
+        let at = &mut Moment { state: fight, chance, record };
+        for person in at.state.each(self.people.characters[character].bits) {
+            self.act(at, person);
         }
     }
 

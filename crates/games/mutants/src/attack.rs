@@ -1,7 +1,8 @@
 //! Check of an attack roll, with natural 20 and 1 and critical hits.
 
+use super::check::CheckFields;
 use super::d20::{D20, Face};
-use super::fields::{HERO_POINT, Numbers};
+use super::fields::Numbers;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Scale, Step};
@@ -76,7 +77,7 @@ pub const ENTRY: Definition = Definition {
     luck: "one face; with a hero point a second after a miss",
     fields: &[
         &[Numbers::attack, Numbers::defense, Numbers::improved_critical],
-        &[Numbers::natural, HERO_POINT],
+        &[Numbers::natural, CheckFields::hero_point],
     ],
     edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
@@ -84,7 +85,7 @@ pub const ENTRY: Definition = Definition {
             edge: set.integer(&Numbers::attack) - 10 - set.integer(&Numbers::defense),
             improved_critical: set.integer(&Numbers::improved_critical),
             natural: set.is(&Numbers::natural, "attack_rules"),
-            d20: D20::new(set.flag(&HERO_POINT)),
+            d20: D20::new(set.flag(&CheckFields::hero_point)),
         }))
     },
     ..Definition::PLAIN

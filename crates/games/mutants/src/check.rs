@@ -1,14 +1,13 @@
 //! Checks of d20 + bonus against a Difficulty Class: plain checks, opposed checks and saves.
 
 use super::d20::D20;
-use super::fields::HERO_POINT;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, fields};
 
 fields! {
-    struct CheckFields {
+    pub struct CheckFields {
         bonus: i32, "own trait bonus", required("8"), source("The Core Mechanic");
         dc: i32, "Difficulty Class",
             named(&[
@@ -16,7 +15,8 @@ fields! {
                 ("formidable", 25), ("heroic", 30), ("superheroic", 35), ("nearly_impossible", 40),
             ]),
             difficulty(), required("tough"), source("Difficulty Class");
-        hero_point: bool = HERO_POINT;
+        hero_point: bool, "a failed roll is rolled again: 1 to 10 count as 11 to 20, the better is kept",
+            source("Hero Points");
         take: Option<i32>, "no roll: 10 when unhurried, 20 for twenty times the time",
             one_of(&["none", "10", "20"]), source("Checks without Rolls");
     }
@@ -27,7 +27,7 @@ fields! {
         active: i32, "bonus of the side that rolls", required("10"), source("Opposed Checks");
         passive: i32, "bonus of the other side, which counts 10 more",
             required("5"), source("Opposed Checks");
-        hero_point: bool = HERO_POINT;
+        hero_point: bool = CheckFields::hero_point;
     }
 }
 
@@ -35,7 +35,7 @@ fields! {
     struct SaveFields {
         save: i32, "save bonus (Fortitude, Reflex, Will)", required("6"), source("Saving Throws");
         rank: i32, "power rank, which counts 10 more", required("10"), source("Saving Throws");
-        hero_point: bool = HERO_POINT;
+        hero_point: bool = CheckFields::hero_point;
     }
 }
 

@@ -4,12 +4,6 @@ use oddsmith_mechanics::brawl::{self, Fighter};
 use oddsmith_mechanics::{blow, exchange, ladder};
 use oddsmith_registry::{Field, fields};
 
-pub const HERO_POINT: Field = Field::flag(
-    "hero_point",
-    "a failed roll is rolled again: 1 to 10 count as 11 to 20, the better is kept",
-)
-.source("Hero Points");
-
 fields! {
     /// Statistics of a character.
     #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Record, Scale};
 use oddsmith_mechanics::Moment;
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MISS, result_name};
-use oddsmith_mechanics::brawl::{self, AttackModel, Brawl, Guard, Hits};
+use oddsmith_mechanics::brawl::{self, Area, AttackModel, Brawl, Guard, Hits};
 use oddsmith_mechanics::ladder::{OUT, UNHURT, Words};
 use oddsmith_mechanics::scene::{
     HEROES, LIMIT, MOST_PEOPLE, People, RIVAL_TARGET, Scene, TARGET, each,
@@ -34,8 +34,8 @@ const HERO_POINT_FOR: Field = Field::words(
 )
 .source("Hero Points");
 const EDGE: Field = brawl::EDGE.source("Attacks");
-const AREA_REACHES: Field = brawl::AREA_REACHES.source("Area attacks");
-const AREA_SAVED: Field = brawl::AREA_SAVED.source("Area attacks");
+const AREA_REACHES: Field = Area::area_reaches.source("Area attacks");
+const AREA_SAVED: Field = Area::area_saved.source("Area attacks");
 
 const FORM: CastSchema = CastSchema {
     parts: &[

@@ -1,7 +1,8 @@
 //! Check of a Toughness save, and its ladder of results.
 
+use super::check::CheckFields;
 use super::d20::{D20, Face};
-use super::fields::{HERO_POINT, Numbers};
+use super::fields::Numbers;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Step, Success};
@@ -90,7 +91,7 @@ pub const ENTRY: Definition = Definition {
     luck: "one face; with a hero point a second after a failed save",
     fields: &[
         &[Numbers::toughness, Numbers::damage, BRUISES, INJURIES, Numbers::lethal],
-        &[Numbers::minion, Numbers::impossible_save, HERO_POINT],
+        &[Numbers::minion, Numbers::impossible_save, CheckFields::hero_point],
     ],
     edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
@@ -101,7 +102,7 @@ pub const ENTRY: Definition = Definition {
             lethal,
             minion: set.flag(&Numbers::minion),
             impossible_save: set.flag(&Numbers::impossible_save),
-            d20: D20::new(set.flag(&HERO_POINT)),
+            d20: D20::new(set.flag(&CheckFields::hero_point)),
         }))
     },
     ..Definition::PLAIN

@@ -6,19 +6,13 @@ use super::die::{DramaDie, Edition};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Choice, Definition, Field, choice, fields};
-
-/// Field with the kind of scene, which selects the conflict line of a card.
-pub const SCENE: Field = Field::choice::<Scene>(
-    "scene",
-    "standard: the heroes have the edge; dramatic: the villains have it",
-)
-.source("Standard and Dramatic Scenes");
+use oddsmith_registry::{Choice, Definition, choice, fields};
 
 fields! {
     /// Fields of a conflict line.
-    struct Fields {
-        scene: Scene = SCENE;
+    pub struct ConflictFields {
+        scene: Scene, "standard: the heroes have the edge; dramatic: the villains have it",
+            source("Standard and Dramatic Scenes");
         sides: Sides, "hero_villain: heroes against villains; heroes: two heroes against each other",
             source("Combat Between Two Player Characters");
         deck: String = DECK;
@@ -167,9 +161,10 @@ pub const ENTRY: Definition = Definition {
     about: "One card of a full deck: which side goes first in this round, what helps or hinders each, and is an action approved?",
     source: "The Drama Deck, Initiative and Advantage",
     luck: "flip: the number of a card; between two heroes then which of them goes first",
-    fields: &[Fields::FIELDS],
+    fields: &[ConflictFields::FIELDS],
     build: |set| {
-        let Fields { scene, sides, deck, dexterity, other_dexterity, action } = Fields::read(set);
+        let ConflictFields { scene, sides, deck, dexterity, other_dexterity, action } =
+            ConflictFields::read(set);
         let either = quicker(dexterity - other_dexterity)?;
         Ok(Box::new(Conflict { deck: DramaDeck::named(&deck)?, scene, sides, action, either }))
     },

@@ -20,7 +20,7 @@ pub use cards::{
 };
 pub use conflict::Scene;
 pub use hand::hand_size;
-pub use play::{Adventure, Encounter, Fight, FightSetup, Spending, Subplots, Table};
+pub use play::{Adventure, Encounter, Fight, FightSetup, Spending, Table};
 
 use oddsmith_registry::{Colour, Policies, System};
 

@@ -18,19 +18,17 @@ fields! {
 
 /// The bonus of the save against area attacks.
 pub const REFLEX: Field = Field::number("reflex", "Reflex save bonus, against area attacks");
-/// The targets of an area attack.
-pub const AREA_REACHES: Field = Field::words(
-    "area_reaches",
-    &["group", "side"],
-    "whom an area attack reaches. group: those who are like its target; side: all who are against its user",
-)
-.reading();
-/// The effect of a successful Reflex save.
-pub const AREA_SAVED: Field = Field::words(
-    "area_saved",
-    &["half", "none"],
-    "who saves against an area attack suffers half of its damage (rounded down), or none of it",
-)
-.reading();
+
+fields! {
+    /// Readings of area attacks.
+    pub struct Area {
+        area_reaches: enum AreaReaches { Group = "group", Side = "side" },
+            "whom an area attack reaches. group: those who are like its target; side: all who are against its user",
+            reading();
+        area_saved: enum AreaSaved { Half = "half", None = "none" },
+            "who saves against an area attack suffers half of its damage (rounded down), or none of it",
+            reading();
+    }
+}
 /// The bonus of all heroes to their attacks.
 pub const EDGE: Field = Field::number("edge", "what all heroes add to their attacks");

@@ -7,7 +7,8 @@ mod fields;
 mod strikes;
 mod turn;
 
-pub use fields::{AREA_REACHES, AREA_SAVED, EDGE, Fighter, REFLEX};
+pub use fields::{Area, EDGE, Fighter, REFLEX};
+use fields::{AreaReaches, AreaSaved};
 pub use strikes::{AttackModel, Guard, Hits, Rest};
 
 use crate::Moment;
@@ -51,10 +52,7 @@ pub struct Brawl<S> {
     ladder: Ladder,
     targets: [Target; 2],
     stunned_loses_turn: bool,
-    /// True if area attacks reach the whole side.
-    reaches_side: bool,
-    /// True if a successful save against an area attack halves the damage.
-    saved_half: bool,
+    area: Area,
     /// True if lethal damage injures and bruises.
     mixed: bool,
     /// True if both kinds of wounds lower every save.
@@ -97,8 +95,7 @@ impl<S: AttackModel> Brawl<S> {
             ladder: Ladder::read(set),
             targets: targets(set),
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
-            reaches_side: set.is(&AREA_REACHES, "side"),
-            saved_half: set.is(&AREA_SAVED, "half"),
+            area: Area::read(set),
             mixed,
             both,
         };

@@ -1,7 +1,10 @@
 //! A turn in a brawl: who may act, attacks on single targets and on groups, and the effects of
 //! saves.
 
-use super::{AttackModel, Body, Bout, Brawl, Brawling, Guard, MOST_WOUNDS, Rest, Stun};
+use super::{
+    AreaReaches, AreaSaved, AttackModel, Body, Bout, Brawl, Brawling, Guard, MOST_WOUNDS, Rest,
+    Stun,
+};
 use crate::blow::CRITICAL_DAMAGE;
 use crate::ladder::{Condition, OUT, stuns};
 use crate::scene::{Fight, MOST_PEOPLE, RIVALS, all_of, each};
@@ -89,9 +92,9 @@ impl<S: AttackModel> Brawl<S> {
         let fighter = self.fighter(person);
         let Some(rank) = fighter.area else { return false };
         let rivals = self.people.sides[RIVALS - self.people.side(person)];
-        let reached = match self.reaches_side {
-            true => at.state.standing(rivals),
-            false => {
+        let reached = match self.area.area_reaches {
+            AreaReaches::Side => at.state.standing(rivals),
+            AreaReaches::Group => {
                 let groups = self.people.characters.iter().map(|other| other.bits & rivals);
                 groups
                     .map(|bits| at.state.standing(bits))
@@ -112,7 +115,7 @@ impl<S: AttackModel> Brawl<S> {
         for target in each(reached) {
             let damage = match caught >> target & 1 {
                 1 => fighter.damage,
-                _ if self.saved_half => {
+                _ if self.area.area_saved == AreaSaved::Half => {
                     at.record.tell(|| format!("  {} is in for half of it", self.name(target)));
                     fighter.damage.div_euclid(2)
                 }

@@ -11,21 +11,14 @@ use crate::cards::total;
 use oddsmith_engine::chance::{Chance, Deck, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Rounds, Side, weights};
-
-/// A choice of one of the different cards in hand.
-enum Choice {
-    /// This card, with certainty.
-    Sure(usize),
-    /// One of several cards, at random.
-    Mixed(Odds),
-}
+use oddsmith_mechanics::Mix;
 
 /// The plans of both sides.
 enum Plans {
     /// Choices by the index of the state.
-    Open([Vec<Choice>; 2]),
+    Open([Vec<Mix>; 2]),
     /// Choices by the information of a side.
-    Hidden([HashMap<Spot, Choice>; 2]),
+    Hidden([HashMap<Spot, Mix>; 2]),
 }
 
 /// A duel of hands in which both sides play by an optimal plan.
@@ -60,21 +53,9 @@ const CARD: Handle = CHECKS_WON.then("card");
 const RIVAL_CARD: Handle = CARD.then("rival_card");
 const WIN: Handle = RIVAL_CARD.then("win");
 
-impl Choice {
-    fn of(mix: &[f64]) -> Choice {
-        let weights = weights(mix);
-        match weights.iter().filter(|&&weight| weight > 0).count() {
-            0 | 1 => Choice::Sure(weights.iter().position(|&weight| weight > 0).unwrap_or(0)),
-            _ => Choice::Mixed(Odds::new(&weights).with_lookup()),
-        }
-    }
-
-    fn choose(&self, chance: &mut impl Chance) -> usize {
-        match self {
-            Choice::Sure(place) => *place,
-            Choice::Mixed(odds) => chance.choose(odds),
-        }
-    }
+/// Returns a choice by these shares.
+fn mix(shares: &[f64]) -> Mix {
+    Mix::new(&weights(shares), |weights| Odds::new(weights).with_lookup())
 }
 
 impl HandDuel {
@@ -88,14 +69,14 @@ impl HandDuel {
         self.plans.get_or_init(|| match &self.duel {
             Duel::Open(solved) => Plans::Open(solved.1.plans.each_ref().map(|plan| {
                 let places = 0..solved.0.count();
-                places.map(|place| Choice::of(plan.mix(place))).collect()
+                places.map(|place| mix(plan.mix(place))).collect()
             })),
             Duel::Hidden(duel) => {
                 let plans = plans(duel);
                 Plans::Hidden([Side::Own, Side::Rival].map(|side| {
                     let points = duel.game.tree(side).points().iter();
                     let choice = |(point, spot): (&oddsmith_engine::strategy::Point, &Spot)| {
-                        (spot.clone(), Choice::of(&plans[side as usize][point.sequences()]))
+                        (spot.clone(), mix(&plans[side as usize][point.sequences()]))
                     };
                     points.zip(&duel.spots[side as usize]).map(choice).collect()
                 }))

@@ -5,7 +5,7 @@ use crate::bonus::Bonus;
 use crate::card_policy::CardPolicy;
 use crate::fields;
 use crate::hand::{CriticalBy, HandFields, Redraw};
-use oddsmith_mechanics::brawl::{self, Fighter};
+use oddsmith_mechanics::brawl::{self, Area, Fighter};
 use oddsmith_mechanics::exchange;
 use oddsmith_registry::{CastSchema, Field, Part, choice, fields};
 
@@ -104,9 +104,9 @@ fields! {
     }
 }
 
-pub const AREA_REACHES: Field = brawl::AREA_REACHES.source("Group attacks");
+pub const AREA_REACHES: Field = Area::area_reaches.source("Group attacks");
 pub const AREA_SAVED: Field =
-    brawl::AREA_SAVED.source("Group attacks, \"the full brunt\"; as the d20 original");
+    Area::area_saved.source("Group attacks, \"the full brunt\"; as the d20 original");
 pub const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("as the d20 original");
 
 choice! {

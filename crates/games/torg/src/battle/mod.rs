@@ -15,7 +15,7 @@ mod tests;
 use fields::{Breaks, Escape, Harm, RivalsSpend, Tactic};
 use harm::State;
 
-use crate::conflict::SCENE;
+use crate::conflict::ConflictFields;
 use crate::die::{DramaDie, Edition};
 use crate::play::{CAST_FIELDS, FightSetup, MOST_HEROES};
 use crate::skill::{TaskCheck, TaskFields};
@@ -100,7 +100,7 @@ impl Battle {
         let wounds = |rival: usize| u16::from(fighters[people.character(rival)].numbers.wounds);
         Ok(Battle {
             terms,
-            scene: set.choice(&SCENE),
+            scene: set.choice(&ConflictFields::scene),
             needed: each(people.sides[RIVALS]).map(wounds).sum(),
             task,
             fighters,
@@ -288,7 +288,7 @@ pub const ENTRY: Definition = Definition {
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards; not in the text: the die, its charts and damage",
     luck: "flip for each card that is dealt, drawn or flipped; round by round for each who acts a target where several stand, and a face a die; choose for what is a chance",
     fields: &[
-        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, SCENE],
+        &[CAST, EDGE, TARGET, RIVAL_TARGET, LIMIT, ConflictFields::scene],
         Readings::FIELDS,
         CAST_FIELDS,
         SceneTask::FIELDS,

@@ -1,16 +1,18 @@
 //! Check of a whole adventure: acts of scenes in rounds, with hands that carry over, subplots and
 //! possibilities.
 
-use super::fields::{GroupFields, OPPOSITION};
+use super::encounter::EncounterFields;
+use super::fields::GroupFields;
 use super::fight::FightSetup;
 use super::setup::whether;
 use super::{MOST_HEROES, Table};
 use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
+use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
 use oddsmith_mechanics::Moment;
-use oddsmith_registry::{Decimal, Definition, choice, fields};
+use oddsmith_registry::{Decimal, Definition, Settings, choice, fields};
 
 fields! {
     /// Fields of an adventure.
@@ -25,6 +27,7 @@ fields! {
             unit("share"), range(0, 1), default("0.33"), source("Standard and Dramatic Scenes");
         subplots: Subplots, "play: each hero takes on one and discards others; discard: for a possibility and a new card",
             source("Subplots");
+        opposition: u16 = EncounterFields::opposition;
         cut_subplot: enum CutSubplot { Possibility = "possibility", AndCard = "and_card" },
             "a subplot among the cards that are cut from a hand at the end of a scene is worth a possibility, or a replacement card too",
             reading(), source("Subplots; Refilling the Hand");
@@ -52,26 +55,14 @@ choice! {
 ///
 /// # Source
 /// The Drama Deck, Refilling the Hand; Subplots; Drama; Glory.
-#[derive(Clone, Debug)]
 pub struct Adventure {
     /// Settings of the conflicts.
     pub terms: FightSetup,
-    /// Number of acts, 1..=10.
-    pub acts: u8,
-    /// Number of scenes in an act, 1..=10.
-    pub scenes: u8,
-    /// Largest number of rounds in a scene, 1..=40.
-    pub rounds: u16,
-    /// Number of successes that win a scene.
-    pub opposition: u16,
+    given: AdventureFields,
     /// Odds of the kind of a scene: choice 0 for a dramatic scene.
-    pub dramatic: Odds,
-    /// Use of subplots.
-    pub subplots: Subplots,
-    /// True if a subplot that is cut from a hand is replaced by a new card.
-    pub replaces_cut: bool,
+    dramatic: Odds,
     /// Odds of the recorded hero, equal for all heroes.
-    pub watched: Odds,
+    watched: Odds,
 }
 
 /// State of an adventure between two acts.
@@ -91,6 +82,16 @@ pub struct AdventureState {
 const REWARD: u16 = 3;
 
 impl Adventure {
+    /// Reads the adventure from the settings of a case.
+    ///
+    /// # Errors
+    /// If its deck can't be read.
+    pub fn read(set: &Settings) -> Result<Adventure> {
+        let (terms, given) = (FightSetup::read(set)?, AdventureFields::read(set));
+        let (dramatic, watched) = (whether(given.dramatic), Odds::even(terms.group.heroes));
+        Ok(Adventure { terms, given, dramatic, watched })
+    }
+
     /// Prepares the heroes for a scene: each plays a subplot or discards its subplots.
     fn prepare<C: Chance>(
         &self,
@@ -102,7 +103,7 @@ impl Adventure {
         for hero in 0..group.heroes {
             let free = now.table.pools[hero].and(group.playable).is_empty();
             let subplot = now.table.hands[hero].and(group.playable).lowest();
-            let wanted = self.subplots == Subplots::Play && free;
+            let wanted = self.given.subplots == Subplots::Play && free;
             if let Some(card) = subplot.filter(|_| wanted) {
                 record.tell(|| format!("hero {} takes on a subplot", hero + 1));
                 now.table.put(hero, card);
@@ -130,7 +131,7 @@ impl Adventure {
                 now.table.discard(hero, card);
                 let subplot = group.subplots.has(card);
                 now.possibilities[hero] += u16::from(subplot);
-                replaced += u32::from(subplot && self.replaces_cut);
+                replaced += u32::from(subplot && self.given.cut_subplot == CutSubplot::AndCard);
             }
             if last {
                 continue;
@@ -157,10 +158,11 @@ impl Adventure {
     ) -> u32 {
         let dramatic = chance.choose(&self.dramatic) == 0;
         let scene = if dramatic { Scene::Dramatic } else { Scene::Standard };
-        let mut fight = self.terms.begin(now.table, scene, self.rounds, self.opposition);
+        let mut fight =
+            self.terms.begin(now.table, scene, self.given.rounds, self.given.opposition);
         fight.critical = *critical;
         let mut largest = fight.table.pools[hero].count();
-        while fight.round < self.rounds && !fight.is_over() {
+        while fight.round < self.given.rounds && !fight.is_over() {
             self.terms.round(&mut Moment { state: &mut fight, chance, record });
             largest = largest.max(fight.table.pools[hero].count());
         }
@@ -183,14 +185,14 @@ impl Rule for Adventure {
 
     fn columns(&self) -> Columns {
         let group = &self.terms.group;
-        let acts = u32::from(self.acts);
+        let acts = u32::from(self.given.acts);
         let cards = group.deck.cards().len() as i32;
-        let scenes = i32::from(self.acts) * i32::from(self.scenes);
+        let scenes = i32::from(self.given.acts) * i32::from(self.given.scenes);
         // Subplots are discarded before a scene, and when hands are cut after it.
         let thrown_away = 2 * scenes * group.subplots.count() as i32;
         let dramas = group.cards(PlayerCard::Drama).count() as i32;
         let reward = i32::from(REWARD);
-        let most = thrown_away + i32::from(self.acts) + reward * (scenes + dramas);
+        let most = thrown_away + i32::from(self.given.acts) + reward * (scenes + dramas);
         Columns::new([
             Column::new(HAND, Scale::numbers(0, cards)).each("act", acts),
             Column::new(POOL_MAX, Scale::numbers(0, cards)).each("act", acts),
@@ -222,10 +224,10 @@ impl Rule for Adventure {
         now.acts += 1;
         record.tell(|| format!("act {}", now.acts));
         let (mut critical, mut largest) = (0, 0);
-        for scene in 1..=self.scenes {
+        for scene in 1..=self.given.scenes {
             self.prepare(&mut now, chance, record);
             largest = largest.max(self.scene(&mut now, &mut critical, hero, chance, record));
-            let last = now.acts == self.acts && scene == self.scenes;
+            let last = now.acts == self.given.acts && scene == self.given.scenes;
             self.finish(&mut now, last, chance);
         }
         for other in 0..group.heroes {
@@ -234,7 +236,7 @@ impl Rule for Adventure {
         }
         record.score(HAND, now.table.hands[hero].count() as i32);
         record.score(POOL_MAX, largest as i32);
-        if now.acts < self.acts {
+        if now.acts < self.given.acts {
             return Step::Next(now);
         }
         let dramas = now.table.hands[hero].and(group.cards(PlayerCard::Drama)).count() as u16;
@@ -251,32 +253,12 @@ pub const ENTRY: Definition = Definition {
     source: "The Drama Deck, Refilling the Hand; Subplots",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
     fields: &[
-        &[
-            HEROES,
-            AdventureFields::acts,
-            AdventureFields::scenes,
-            AdventureFields::rounds,
-            AdventureFields::dramatic,
-            AdventureFields::subplots,
-        ],
-        &[OPPOSITION],
+        &[HEROES, AdventureFields::acts, AdventureFields::scenes, AdventureFields::rounds],
+        &[AdventureFields::dramatic, AdventureFields::subplots, AdventureFields::opposition],
         GroupFields::FIELDS,
         &[AdventureFields::cut_subplot],
     ],
     sampled: true,
-    build: |set| {
-        let (terms, given) = (FightSetup::read(set)?, AdventureFields::read(set));
-        Ok(Box::new(Adventure {
-            watched: Odds::even(terms.group.heroes),
-            terms,
-            acts: given.acts,
-            scenes: given.scenes,
-            rounds: given.rounds,
-            opposition: set.integer(&OPPOSITION) as u16,
-            dramatic: whether(given.dramatic),
-            subplots: given.subplots,
-            replaces_cut: given.cut_subplot == CutSubplot::AndCard,
-        }))
-    },
+    build: |set| Ok(Box::new(Adventure::read(set)?)),
     ..Definition::PLAIN
 };

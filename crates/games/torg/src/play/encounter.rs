@@ -1,9 +1,9 @@
 //! Check of one conflict, round by round: hands and pools, initiative, and the outcome.
 
-use super::fields::{GroupFields, OPPOSITION};
+use super::fields::GroupFields;
 use super::fight::{Fight, FightSetup};
 use crate::Scene;
-use crate::conflict::SCENE;
+use crate::conflict::ConflictFields;
 use crate::hand::HEROES;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step};
@@ -12,11 +12,12 @@ use oddsmith_registry::{Definition, fields};
 
 fields! {
     /// Fields of a conflict, except those of the group.
-    struct Fields {
+    pub struct EncounterFields {
         rounds: u16, "how many rounds are played at most",
             unit("rounds"), range(1, 40), default("10"), source("Card Pools");
-        scene: Scene = SCENE;
-        opposition: u16 = OPPOSITION;
+        scene: Scene = ConflictFields::scene;
+        opposition: u16, "successes that overcome the opposition; where villains break, half of them do",
+            unit("successes"), range(1, 1000), default("8"), source("Card Pools");
         escape: bool, "who has Escape puts it into the pool first, and the party leaves with it where the last round does not end the conflict",
             source("Escape");
     }
@@ -144,10 +145,14 @@ pub const ENTRY: Definition = Definition {
     about: "A conflict round by round: a hero's hand and pool, cards used and lost, who goes first, and whether the opposition is overcome.",
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[HEROES, Fields::rounds, SCENE, OPPOSITION], GroupFields::FIELDS, &[Fields::escape]],
+    fields: &[
+        &[HEROES, EncounterFields::rounds, EncounterFields::scene, EncounterFields::opposition],
+        GroupFields::FIELDS,
+        &[EncounterFields::escape],
+    ],
     sampled: true,
     build: |set| {
-        let Fields { rounds, scene, opposition, escape } = Fields::read(set);
+        let EncounterFields { rounds, scene, opposition, escape } = EncounterFields::read(set);
         let terms = FightSetup { escape, ..FightSetup::read(set)? };
         Ok(Box::new(Encounter::new(terms, scene, rounds, opposition)))
     },

@@ -5,16 +5,6 @@ use crate::cards::DECK;
 use crate::die::{DieFields, StymiedTakes};
 use oddsmith_registry::{Decimal, Field, fields};
 
-/// Field with the number of successes that end a conflict.
-pub const OPPOSITION: Field = Field::integer(
-    "opposition",
-    "successes",
-    "successes that overcome the opposition; where villains break, half of them do",
-)
-.range(1, 1000)
-.default("8")
-.source("Card Pools");
-
 fields! {
     /// Fields of a group of heroes in a conflict.
     #[derive(Clone, Debug)]

@@ -33,6 +33,8 @@ const FIRST: [PlayerCard; 19] = [
 
 /// Number of cards at the start of [`FIRST`] that help in a conflict.
 const USEFUL: usize = 15;
+/// Number of the first of them that raise a roll; Coup de Grace does too.
+const HELPING: usize = 6;
 
 /// Returns all cards, those that are put into the pool first at the front.
 fn order() -> impl DoubleEndedIterator<Item = &'static PlayerCard> {
@@ -79,15 +81,7 @@ impl Group {
             subplots: subplots.or(deck.cards_where(kind(CardKind::Campaign))),
             playable: subplots,
             useful: of(&FIRST[..USEFUL]),
-            helping: of(&[
-                PlayerCard::Hero,
-                PlayerCard::Drama,
-                PlayerCard::Action,
-                PlayerCard::Adrenalin,
-                PlayerCard::Willpower,
-                PlayerCard::Presence,
-                PlayerCard::CoupDeGrace,
-            ]),
+            helping: of(&FIRST[..HELPING]).or(cards[PlayerCard::CoupDeGrace as usize]),
             cards,
             deck,
         }

@@ -15,7 +15,7 @@ mod table;
 mod turn;
 mod villains;
 
-pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots};
+pub use adventure::{Adventure, ENTRY as ADVENTURE};
 pub use encounter::{ENTRY as ENCOUNTER, Encounter};
 pub use fields::{CAST_FIELDS, SHARED_FIELDS};
 pub use fight::{Fight, FightSetup};

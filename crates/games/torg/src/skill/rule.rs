@@ -8,6 +8,7 @@ use crate::die::DramaDie;
 use crate::{Card, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Extras, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_mechanics::Moment;
 
 /// Steps of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,19 +214,20 @@ impl TaskCheck {
 
     /// Throws the die, once for all steps or once for each, and returns completed steps and spent
     /// cards.
-    fn thrown<C: Chance>(
+    fn thrown(
         &self,
+        at: &mut Moment<Attempt, impl Chance, impl Record>,
         trial: &Trial,
-        cards: u8,
-        chance: &mut C,
-        record: &mut impl Record,
     ) -> (u8, u8) {
         if self.given.certain {
             return (trial.steps as u8, 0);
         }
+        let cards = at.state.cards;
         let split = |outcome: i32| ((outcome >> 4) as u8, (outcome & 15) as u8);
         if self.one_throw() || trial.steps == 1 {
-            return split(self.die.chain(chance, record, |bonus| trial.outcome(bonus, cards)));
+            return split(
+                self.die.chain(at.chance, at.record, |bonus| trial.outcome(bonus, cards)),
+            );
         }
         let mut spent = 0;
         let done = trial.done(|need| {
@@ -234,7 +236,7 @@ impl TaskCheck {
             let one = Trial { steps: 1, needs, all_or_nothing: false, gains: trial.gains };
             let left = cards - spent;
             let (step, paid) =
-                split(self.die.chain(chance, record, |bonus| one.outcome(bonus, left)));
+                split(self.die.chain(at.chance, at.record, |bonus| one.outcome(bonus, left)));
             spent += paid;
             step > 0
         });
@@ -277,29 +279,23 @@ impl TaskCheck {
     }
 
     /// Plays one round with a card.
-    fn round<C: Chance>(
-        &self,
-        now: &mut Attempt,
-        card: &Card,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) {
-        let last_ditch = TaskCheck::is_last_ditch(now);
-        if now.loses_round() && !last_ditch {
-            record.tell(|| "the round is lost".into());
+    fn round(&self, at: &mut Moment<Attempt, impl Chance, impl Record>, card: &Card) {
+        let last_ditch = TaskCheck::is_last_ditch(at.state);
+        if at.state.loses_round() && !last_ditch {
+            at.record.tell(|| "the round is lost".into());
             return;
         }
-        let trial = self.trial(now, card, last_ditch);
-        let (done, spent) = self.thrown(&trial, now.cards, chance, record);
-        now.cards -= spent;
+        let trial = self.trial(at.state, card, last_ditch);
+        let (done, spent) = self.thrown(at, &trial);
+        at.state.cards -= spent;
         if spent > 0 {
-            record.tell(|| format!("{spent} cards spent"));
+            at.record.tell(|| format!("{spent} cards spent"));
         }
-        if self.apply_outcome(now, card, &trial, done, record) {
-            let deck = now.deck.as_mut();
+        if self.apply_outcome(at.state, card, &trial, done, at.record) {
+            let deck = at.state.deck.as_mut();
             if deck.is_none_or(|left| left.draw(&self.deck)) {
-                record.tell(|| "no step, but a card is drawn".into());
-                record.count(GAINED);
+                at.record.tell(|| "no step, but a card is drawn".into());
+                at.record.count(GAINED);
             }
         }
     }
@@ -388,7 +384,7 @@ impl Rule for TaskCheck {
         };
         let card = self.deck.cards.card(place);
         record.tell(|| format!("card {}", card.number));
-        self.round(&mut now, card, chance, record);
+        self.round(&mut Moment { state: &mut now, chance, record: &mut *record }, card);
         if usize::from(now.done) == self.task.letters.len() {
             record.score(LOST, i32::from(now.lost));
             return Step::Done;
