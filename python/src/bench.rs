@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use oddsmith::Error;
 use oddsmith::document::DocumentRequest;
-use oddsmith::expectations::audit::{audit as audited, claims_of};
+use oddsmith::expectations::audit::{Auditor, claims_of};
 use oddsmith::expectations::rows::{self, ClaimRow};
 use oddsmith::expectations::tune::{Setting, tune as tuned};
 use oddsmith::expectations::{answer_and_judge, check_expectations, no_expectations};
@@ -78,8 +78,9 @@ pub fn verify(
 pub fn audit(py: Python<'_>, names: Vec<String>) -> PyResult<Py<PyAny>> {
     let all = claims_of(&names).raised()?;
     let json = watched(py, WorkAmount::Cases(all.len() as u64), move |progress| {
-        let one = |(system, claim)| audited(system, claim, &[], Effort::default(), progress);
-        let rows = all.into_iter().map(|claim| one(claim).map(|one| one.row));
+        let auditor = Auditor { readings: &[], effort: Effort::default(), progress };
+        let one = |(system, claim)| auditor.audit(system, claim).map(|one| one.row);
+        let rows = all.into_iter().map(one);
         Ok(rows::json(&rows.collect::<oddsmith::Result<Vec<ClaimRow>>>()?, &[]))
     })?;
     parsed(py, &json)?.bind(py).get_item("rows").map(Bound::unbind)

@@ -3,7 +3,7 @@
 use super::effort::{EffortArguments, WorkAmount, with_progress};
 use super::format::Format;
 use super::printer::Printer;
-use crate::expectations::audit::{Audited, audit, claims_of};
+use crate::expectations::audit::{Audited, Auditor, claims_of};
 use crate::expectations::rows;
 use crate::readout;
 use crate::registry::Value;
@@ -38,8 +38,9 @@ pub fn run(arguments: &Arguments, out: &mut Printer) -> Result<()> {
     }
     let effort = arguments.effort.started(Effort::default())?;
     let audited = with_progress(WorkAmount::Cases(all.len() as u64), out.detail, |progress| {
+        let auditor = Auditor { readings: &readings, effort, progress };
         let one = |(system, claim)| {
-            let mut one = audit(system, claim, &readings, effort, progress)?;
+            let mut one = auditor.audit(system, claim)?;
             // The command in a claim uses the default readings, so it is replaced.
             if !readings.is_empty() {
                 let said = arguments.reading.iter().map(|reading| format!(" --reading {reading}"));

@@ -1,6 +1,6 @@
 //! Tests of the audit: the verdict of every claim follows from the claim's own conditions.
 
-use oddsmith::expectations::audit::{Audited, audit, claims, default_verdict, judge};
+use oddsmith::expectations::audit::{Audited, Auditor, claims};
 use oddsmith::odds::Progress;
 use oddsmith::registry::{Value, Whose};
 use oddsmith::scenario::Effort;
@@ -11,7 +11,9 @@ fn audited(id: &str, readings: &[(&str, &str)]) -> Audited {
         claims().unwrap().into_iter().find(|(_, claim)| claim.id == id).expect("it is there");
     let own = |(name, value): &(&str, &str)| ((*name).to_owned(), Value::guess(value));
     let readings: Vec<(String, Value)> = readings.iter().map(own).collect();
-    audit(system, claim, &readings, Effort::default(), &Progress::default())
+    let (effort, progress) = (Effort::default(), &Progress::default());
+    Auditor { readings: &readings, effort, progress }
+        .audit(system, claim)
         .unwrap_or_else(|error| panic!("{id}: {error}"))
 }
 
@@ -90,7 +92,8 @@ fn verdicts_do_not_depend_on_the_seed() {
     for (_, claim) in claims().unwrap() {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
-            default_verdict(&claim, effort, &Progress::default()).unwrap()
+            let progress = &Progress::default();
+            Auditor { readings: &[], effort, progress }.default_verdict(&claim).unwrap()
         };
         let Some(verdict) = of(1) else { continue };
         sampled += 1;
@@ -109,7 +112,8 @@ fn verdict_dependencies_do_not_depend_on_the_seed() {
     for (system, claim) in claims().unwrap() {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
-            let judged = judge(system, &claim, &[], effort, &Progress::default()).unwrap();
+            let progress = &Progress::default();
+            let judged = Auditor { readings: &[], effort, progress }.judge(system, &claim).unwrap();
             (judged.verdict, judged.depends_on, judged.interval.is_some())
         };
         let first = of(1);

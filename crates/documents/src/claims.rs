@@ -4,7 +4,7 @@ use minijinja::value::Value;
 
 use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;
-use oddsmith_expectations::audit::{Audited, VERDICTS, audit, claims};
+use oddsmith_expectations::audit::{Audited, Auditor, VERDICTS, claims};
 use oddsmith_expressions::{failed, failing};
 use oddsmith_scenario::Effort;
 
@@ -57,8 +57,9 @@ fn check(verdict: Option<&str>) -> Result<(), minijinja::Error> {
 }
 
 fn all() -> oddsmith_base::Result<Vec<Audited>> {
-    let one = |(system, claim)| audit(system, claim, &[], Effort::default(), &Progress::default());
-    claims()?.into_iter().map(one).collect()
+    let progress = &Progress::default();
+    let auditor = Auditor { readings: &[], effort: Effort::default(), progress };
+    claims()?.into_iter().map(|(system, claim)| auditor.audit(system, claim)).collect()
 }
 
 fn row(one: &Audited) -> Value {

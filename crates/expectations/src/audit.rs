@@ -1,13 +1,11 @@
 //! Audit of the claims in the rule texts, each with a verdict by its own tolerance.
 
-pub use super::decide::ClaimVerdict;
-use super::decide::{answered, decide, fill_settings, question};
+use super::decide::fill_settings;
+pub use super::decide::{Auditor, ClaimVerdict};
 use super::rows::ClaimRow;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Scripted;
-use oddsmith_engine::odds::Progress;
 use oddsmith_registry::{Claim, Example, Outcome, System, Value};
-use oddsmith_scenario::{Effort, Scenario};
 use oddsmith_systems::{Catalogue, SYSTEMS, case};
 
 /// Claim of a rule text with its verdict.
@@ -54,159 +52,136 @@ pub fn claims_of(ids: &[String]) -> Result<Vec<(&'static System, Claim)>> {
     Ok(all)
 }
 
-/// Judges a claim, with other values for some readings. The verdict is that of the default
-/// settings, or `depends` if a change of one setting or one open reading of its checks changes it.
-///
-/// # Errors
-/// If the claim's question can't be answered with these readings, or an expression can't be
-/// evaluated.
-pub fn audit(
-    system: &'static System,
-    claim: Claim,
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<Audited> {
-    let ClaimVerdict { verdict, interval, depends_on, mut computed } =
-        judge(system, &claim, readings, effort, progress)?;
-    if claim.is_asked() && verdict != "waits" {
-        let words = self::computed(&claim, readings, effort, progress)?;
-        computed = if computed.is_empty() { words } else { format!("{words}; {computed}") };
-    }
-    let row = ClaimRow {
-        id: claim.id.clone(),
-        verdict: verdict.to_owned(),
-        claim: claim.claim.clone(),
-        computed,
-        wanted: claim.tested.clone(),
-        command: claim.command.clone(),
-        why: Some(claim.source.clone()),
-        file: None,
-        line: None,
-        sampled: interval.is_some(),
-        whose: Some(claim.whose.word().to_owned()),
-        interval,
-        depends_on,
-    };
-    progress.case();
-    Ok(Audited { system: system.title, claim, row })
-}
-
-/// Returns the verdict with default settings and readings; `None` if it does not depend on
-/// sampling.
-///
-/// # Errors
-/// Returns an error if [`audit`] would.
-pub fn default_verdict(
-    claim: &Claim,
-    effort: Effort,
-    progress: &Progress,
-) -> Result<Option<&'static str>> {
-    if !claim.is_asked() {
-        return Ok(None);
-    }
-    let decision = decide(claim, &[], &[], effort, progress)?;
-    Ok(decision.interval.map(|_| decision.verdict))
-}
-
-/// Returns the verdict without the figures that the claim computes.
-///
-/// # Errors
-/// Returns an error if [`audit`] would.
-pub fn judge(
-    system: &'static System,
-    claim: &Claim,
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<ClaimVerdict> {
-    let catalogue = Catalogue::default();
-    let missing: Vec<&str> =
-        claim.needs.iter().filter(|id| catalogue.check(id).is_err()).map(String::as_str).collect();
-    if let Some(why) = &claim.untestable {
-        return Ok(ClaimVerdict::exactly("not testable", why.clone()));
-    }
-    if !missing.is_empty() {
-        return Ok(ClaimVerdict::exactly("waits", format!("for {}", missing.join(", "))));
-    }
-    if claim.examples {
-        return examples(system);
-    }
-    let mut usual = decide(claim, &[], readings, effort, progress)?;
-    let others = verdict_changes(claim, usual.verdict, readings, effort, progress)?;
-    if !others.is_empty() {
-        let said: Vec<String> =
-            others.iter().map(|(setting, verdict)| format!("{verdict} with {setting}")).collect();
-        usual.computed = format!("{}, but {}", usual.verdict, said.join(", "));
-        usual.verdict = "depends";
-        usual.depends_on = others.into_iter().map(|(setting, _)| setting).collect();
-    }
-    Ok(usual)
-}
-
-/// Returns the computed figures as text, with the number of trials that the claim's command uses.
-fn computed(
-    claim: &Claim,
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<String> {
-    let expressions = answered(claim, readings, effort, progress)?;
-    let words = expressions.words(&fill_settings(claim, &[], &claim.computed))?;
-    Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Returns the settings and readings that change the verdict, with the verdict they give, one
-/// changed at a time. Undecided verdicts are ignored.
-fn verdict_changes(
-    claim: &Claim,
-    usual: &str,
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<Vec<(String, &'static str)>> {
-    let mut others = Vec::new();
-    let mut note = |name: &str, value: &str, verdict: &'static str| {
-        if ![usual, "undecided"].contains(&verdict) {
-            others.push((format!("{name}={value}"), verdict));
+impl Auditor<'_> {
+    /// Judges a claim. The verdict is that of the default settings, or `depends` if a change of one
+    /// setting or one open reading of its checks changes it.
+    ///
+    /// # Errors
+    /// If the claim's question can't be answered with these readings, or an expression can't be
+    /// evaluated.
+    pub fn audit(&self, system: &'static System, claim: Claim) -> Result<Audited> {
+        let ClaimVerdict { verdict, interval, depends_on, mut computed } =
+            self.judge(system, &claim)?;
+        if claim.is_asked() && verdict != "waits" {
+            let words = self.computed(&claim)?;
+            computed = if computed.is_empty() { words } else { format!("{words}; {computed}") };
         }
-    };
-    for (name, values) in &claim.settings {
-        for value in values.iter().skip(1) {
-            let setting = [(name.clone(), value.clone())];
-            note(name, value, decide(claim, &setting, readings, effort, progress)?.verdict);
-        }
-    }
-    for (field, value) in open_readings(claim, readings)? {
-        let mut all = readings.to_vec();
-        all.push((field.clone(), value.clone()));
-        note(&field, &value.to_string(), decide(claim, &[], &all, effort, progress)?.verdict);
-    }
-    Ok(others)
-}
-
-/// Returns the alternatives to the defaults of the open readings of a claim's checks: readings that
-/// are set neither by its question nor by `given`.
-fn open_readings(claim: &Claim, given: &[(String, Value)]) -> Result<Vec<(String, Value)>> {
-    let scenario = Scenario::parse_in(None, &question(claim, &[]), &[], given)?;
-    let mut open: Vec<(String, Value)> = Vec::new();
-    for question in &scenario.questions {
-        let case = question.cases.case(0)?;
-        let said = |name: &str| {
-            case.settings.given().iter().any(|(field, _)| *field == *name)
-                || question.cases.axes().iter().any(|axis| axis.name == name)
+        let row = ClaimRow {
+            id: claim.id.clone(),
+            verdict: verdict.to_owned(),
+            claim: claim.claim.clone(),
+            computed,
+            wanted: claim.tested.clone(),
+            command: claim.command.clone(),
+            why: Some(claim.source.clone()),
+            sampled: interval.is_some(),
+            whose: Some(claim.whose.word().to_owned()),
+            interval,
+            depends_on,
+            ..ClaimRow::default()
         };
-        for field in case.entry.fields.iter().filter(|field| field.reading && !said(field.name)) {
-            let usual = case.settings.all().get(field.name);
-            for value in super::readings::words(&field) {
-                let other = (field.name.to_owned(), value);
-                if Some(&other.1) != usual && !open.contains(&other) {
-                    open.push(other);
+        self.progress.case();
+        Ok(Audited { system: system.title, claim, row })
+    }
+
+    /// Returns the verdict with default settings; `None` if it does not depend on sampling.
+    ///
+    /// # Errors
+    /// Returns an error if [`Auditor::audit`] would.
+    pub fn default_verdict(&self, claim: &Claim) -> Result<Option<&'static str>> {
+        if !claim.is_asked() {
+            return Ok(None);
+        }
+        let decision = self.decide(claim, &[])?;
+        Ok(decision.interval.map(|_| decision.verdict))
+    }
+
+    /// Returns the verdict without the figures that the claim computes.
+    ///
+    /// # Errors
+    /// Returns an error if [`Auditor::audit`] would.
+    pub fn judge(&self, system: &'static System, claim: &Claim) -> Result<ClaimVerdict> {
+        if let Some(why) = &claim.untestable {
+            return Ok(ClaimVerdict::exactly("not testable", why.clone()));
+        }
+        let catalogue = Catalogue::default();
+        let missing = claim.needs.iter().filter(|id| catalogue.check(id).is_err());
+        let missing: Vec<&str> = missing.map(String::as_str).collect();
+        if !missing.is_empty() {
+            return Ok(ClaimVerdict::exactly("waits", format!("for {}", missing.join(", "))));
+        }
+        if claim.examples {
+            return examples(system);
+        }
+        let mut usual = self.decide(claim, &[])?;
+        let others = self.verdict_changes(claim, usual.verdict)?;
+        if !others.is_empty() {
+            let said = others.iter().map(|(setting, verdict)| format!("{verdict} with {setting}"));
+            let said: Vec<String> = said.collect();
+            usual.computed = format!("{}, but {}", usual.verdict, said.join(", "));
+            usual.verdict = "depends";
+            usual.depends_on = others.into_iter().map(|(setting, _)| setting).collect();
+        }
+        Ok(usual)
+    }
+
+    /// Returns the computed figures as text, with the number of trials that the claim's command
+    /// uses.
+    fn computed(&self, claim: &Claim) -> Result<String> {
+        let scenario = self.scenario(claim, &[])?;
+        let effort = self.effort.with(scenario.effort.sampling());
+        let (expressions, _) = self.answers(&scenario, effort)?;
+        let words = expressions.words(&fill_settings(claim, &[], &claim.computed))?;
+        Ok(words.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns the settings and readings that change the verdict, with the verdict they give, one
+    /// changed at a time. Undecided verdicts are ignored.
+    fn verdict_changes(&self, claim: &Claim, usual: &str) -> Result<Vec<(String, &'static str)>> {
+        let mut others = Vec::new();
+        let mut note = |name: &str, value: &str, verdict: &'static str| {
+            if ![usual, "undecided"].contains(&verdict) {
+                others.push((format!("{name}={value}"), verdict));
+            }
+        };
+        for (name, values) in &claim.settings {
+            for value in values.iter().skip(1) {
+                let setting = [(name.clone(), value.clone())];
+                note(name, value, self.decide(claim, &setting)?.verdict);
+            }
+        }
+        for (field, value) in self.open_readings(claim)? {
+            let word = value.to_string();
+            let readings = &[self.readings, &[(field.clone(), value)]].concat();
+            let verdict = Auditor { readings, ..*self }.decide(claim, &[])?.verdict;
+            note(&field, &word, verdict);
+        }
+        Ok(others)
+    }
+
+    /// Returns the alternatives to the defaults of the open readings of a claim's checks: readings
+    /// that are set neither by its question nor by the auditor.
+    fn open_readings(&self, claim: &Claim) -> Result<Vec<(String, Value)>> {
+        let mut open: Vec<(String, Value)> = Vec::new();
+        for question in &self.scenario(claim, &[])?.questions {
+            let case = question.cases.case(0)?;
+            let said = |name: &str| {
+                case.settings.given().iter().any(|(field, _)| *field == *name)
+                    || question.cases.axes().iter().any(|axis| axis.name == name)
+            };
+            let fields = case.entry.fields.iter();
+            for field in fields.filter(|field| field.reading && !said(field.name)) {
+                let usual = case.settings.all().get(field.name);
+                for value in super::readings::words(&field) {
+                    let other = (field.name.to_owned(), value);
+                    if Some(&other.1) != usual && !open.contains(&other) {
+                        open.push(other);
+                    }
                 }
             }
         }
+        Ok(open)
     }
-    Ok(open)
 }
 
 /// Returns the verdict on the worked examples of a rule text, with the number that are reproduced.

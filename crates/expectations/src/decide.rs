@@ -45,11 +45,6 @@ const MOST: usize = 512;
 /// more batches less often, so that verdicts hardly depend on the seed.
 const HALF_WIDTH_IN_ERRORS: f64 = 5.24;
 
-/// Returns the scenario of a claim, with these settings replacing the defaults.
-pub(super) fn question(claim: &Claim, settings: &[(String, String)]) -> String {
-    format!("title = \"{}\"\n{}", claim.id, fill_settings(claim, settings, &claim.scenario))
-}
-
 /// Fills in the placeholders of a claim's text with settings, or with their defaults.
 pub(super) fn fill_settings(claim: &Claim, settings: &[(String, String)], text: &str) -> String {
     claim.settings.iter().fold(text.to_owned(), |text, (name, values)| {
@@ -59,82 +54,97 @@ pub(super) fn fill_settings(claim: &Claim, settings: &[(String, String)], text: 
     })
 }
 
-/// Answers the question of a claim with the trials that its command uses.
-pub(super) fn answered(
-    claim: &Claim,
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<Expressions> {
-    let scenario = Scenario::parse_in(None, &question(claim, &[]), &[], readings)?;
-    let effort = effort.with(scenario.effort.sampling());
-    answers(&scenario, effort, progress).map(|(expressions, _)| expressions)
+/// Auditor of claims: the readings and the effort with which their questions are answered.
+#[derive(Clone, Copy)]
+pub struct Auditor<'a> {
+    /// Values of readings that replace their defaults.
+    pub readings: &'a [(String, Value)],
+    /// Effort of the answers.
+    pub effort: Effort,
+    /// Progress of the answers.
+    pub progress: &'a Progress,
 }
 
-/// Answers a scenario; the flag is true if any answer was sampled.
-fn answers(
-    scenario: &Scenario,
-    effort: Effort,
-    progress: &Progress,
-) -> Result<(Expressions, bool)> {
-    let results = Results::of(&scenario.questions, effort.sample_only_if_inexact(), progress)?;
-    let sampled = results.all().any(|answer| answer.laws.is_none());
-    Ok((Expressions::new(Arc::new(results)), sampled))
-}
-
-/// Returns the verdict on a claim with these settings and readings.
-///
-/// # Errors
-/// If its question can't be answered, or an expression can't be evaluated.
-pub(super) fn decide(
-    claim: &Claim,
-    settings: &[(String, String)],
-    readings: &[(String, Value)],
-    effort: Effort,
-    progress: &Progress,
-) -> Result<ClaimVerdict> {
-    let exactly = |verdict| Ok(ClaimVerdict::exactly(verdict, String::new()));
-    let scenario = Scenario::parse_in(None, &question(claim, settings), &[], readings)?;
-    let trials = (scenario.effort.sampling().trials() / PART).max(1);
-    let batch = |number: usize| {
-        let seed = effort.seed().wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let effort = Effort { seed: Some(seed), ..effort.with(Sampling::Trials(trials)) };
-        answers(&scenario, effort, progress)
-    };
-    let Some((figure, bounds)) = claim.figure() else {
-        let (expressions, sampled) = batch(0)?;
-        if sampled {
-            return Err(Error::question(format!("{} is played and has no figure", claim.id)));
-        }
-        for (word, condition) in [("holds", &claim.holds), ("near", &claim.near)] {
-            if let Some(condition) = condition
-                && expressions.holds(&fill_settings(claim, settings, condition))?
-            {
-                return exactly(word);
-            }
-        }
-        return exactly("fails");
-    };
-    let figure = fill_settings(claim, settings, figure);
-    let of = |number: usize| -> Result<(f64, bool)> {
-        let (expressions, sampled) = batch(number)?;
-        Ok((expressions.number_over_all(&figure)?, sampled))
-    };
-    let (first, sampled) = of(0)?;
-    if !sampled {
-        return exactly(bounds.place([first, first]));
+impl Auditor<'_> {
+    /// Returns the scenario of a claim, with these settings replacing the defaults.
+    pub(super) fn scenario(
+        &self,
+        claim: &Claim,
+        settings: &[(String, String)],
+    ) -> Result<Scenario> {
+        let question = fill_settings(claim, settings, &claim.scenario);
+        let text = format!("title = \"{}\"\n{question}", claim.id);
+        Scenario::parse_in(None, &text, &[], self.readings)
     }
-    let mut figures = vec![first];
-    loop {
-        let more = figures.len()..LEAST.max(2 * figures.len());
-        for found in map_parallel(more, false, of) {
-            figures.push(found?.0);
+
+    /// Answers a scenario; the flag is true if any answer was sampled.
+    pub(super) fn answers(
+        &self,
+        scenario: &Scenario,
+        effort: Effort,
+    ) -> Result<(Expressions, bool)> {
+        let effort = effort.sample_only_if_inexact();
+        let results = Results::of(&scenario.questions, effort, self.progress)?;
+        let sampled = results.all().any(|answer| answer.laws.is_none());
+        Ok((Expressions::new(Arc::new(results)), sampled))
+    }
+
+    /// Returns the verdict on a claim with these settings.
+    ///
+    /// # Errors
+    /// If its question can't be answered, or an expression can't be evaluated.
+    pub(super) fn decide(
+        &self,
+        claim: &Claim,
+        settings: &[(String, String)],
+    ) -> Result<ClaimVerdict> {
+        let exactly = |verdict| Ok(ClaimVerdict::exactly(verdict, String::new()));
+        let scenario = self.scenario(claim, settings)?;
+        let trials = (scenario.effort.sampling().trials() / PART).max(1);
+        let batch = |number: usize| {
+            let step = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let seed = Some(self.effort.seed().wrapping_add(step));
+            let effort = Effort { seed, ..self.effort.with(Sampling::Trials(trials)) };
+            self.answers(&scenario, effort)
+        };
+        let Some((figure, bounds)) = claim.figure() else {
+            let (expressions, sampled) = batch(0)?;
+            if sampled {
+                return Err(Error::question(format!("{} is played and has no figure", claim.id)));
+            }
+            for (word, condition) in [("holds", &claim.holds), ("near", &claim.near)] {
+                if let Some(condition) = condition
+                    && expressions.holds(&fill_settings(claim, settings, condition))?
+                {
+                    return exactly(word);
+                }
+            }
+            return exactly("fails");
+        };
+        let figure = fill_settings(claim, settings, figure);
+        let of = |number: usize| -> Result<(f64, bool)> {
+            let (expressions, sampled) = batch(number)?;
+            Ok((expressions.number_over_all(&figure)?, sampled))
+        };
+        let (first, sampled) = of(0)?;
+        if !sampled {
+            return exactly(bounds.place([first, first]));
         }
-        let interval = interval(&figures);
-        let verdict = bounds.place(interval);
-        if verdict != "undecided" || figures.len() >= MOST {
-            let interval = Some(interval);
-            return Ok(ClaimVerdict { interval, ..ClaimVerdict::exactly(verdict, String::new()) });
+        let mut figures = vec![first];
+        loop {
+            let more = figures.len()..LEAST.max(2 * figures.len());
+            for found in map_parallel(more, false, of) {
+                figures.push(found?.0);
+            }
+            let interval = interval(&figures);
+            let verdict = bounds.place(interval);
+            if verdict != "undecided" || figures.len() >= MOST {
+                let interval = Some(interval);
+                return Ok(ClaimVerdict {
+                    interval,
+                    ..ClaimVerdict::exactly(verdict, String::new())
+                });
+            }
         }
     }
 }

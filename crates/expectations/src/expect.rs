@@ -15,7 +15,7 @@ use oddsmith_scenario::{
 use oddsmith_text::listed;
 
 /// Verdict on an expectation, with the figures that led to it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
     /// Number of the expectation in the file, from 1.
     pub number: usize,
@@ -95,16 +95,11 @@ pub fn judge(
     let judged = |(before, expectation): (usize, &Expectation)| {
         let blank = Judgement {
             number: before + 1,
-            verdict: Verdict::Holds,
-            subject: String::new(),
             wanted: "true".to_owned(),
-            computed: String::new(),
             why: expectation.why.clone(),
             line: scenario.text[..expectation.place.start].matches('\n').count() + 1,
-            questions: Vec::new(),
-            measure: None,
             sampled: played,
-            run: None,
+            ..Judgement::default()
         };
         let judged = match &expectation.subject {
             Requirement::That(text) => {

@@ -158,15 +158,13 @@ pub fn readings(
         reading.variance = if total > 1e-24 { reading.variance / total } else { 0.0 };
     }
     readings.sort_by(|one, other| other.variance.total_cmp(&one.variance));
-    let columns =
-        entry.case_with(given.iter().map(|(name, value)| (name, value.clone())), names)?;
     Ok(Readings {
         readings,
         whole,
         cases: found.len(),
         lowest,
         highest,
-        mean: event.target(columns.columns()).is_none(),
+        mean: event.target(case.columns()).is_none(),
         sampled: found.iter().any(|(.., sampled)| *sampled),
     })
 }

@@ -9,7 +9,7 @@ use crate::Judgement;
 use oddsmith_answers::json::text;
 
 /// Claim or expectation with its verdict.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ClaimRow {
     /// Id: file name and number of an expectation, or id of a claim of the rulebooks.
     pub id: String,
@@ -54,9 +54,7 @@ impl ClaimRow {
             file: Some(file.display().to_string()),
             line: Some(judgement.line),
             sampled: judgement.sampled,
-            whose: None,
-            interval: None,
-            depends_on: Vec::new(),
+            ..ClaimRow::default()
         }
     }
 }

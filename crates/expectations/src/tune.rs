@@ -1,6 +1,7 @@
 //! Tuning: the values of some numbers that meet a scenario's expectations, or come nearest.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use crate::expect::answered;
@@ -64,22 +65,14 @@ const SHOWN: usize = 10;
 /// Largest miss that counts as met.
 const NOTHING: f64 = 1e-9;
 
-/// Result of one setting: the scaled miss of each expectation, and the sum of squared distances of
-/// the figures from the middle of their bounds.
+/// Result of one setting.
 #[derive(Clone, Debug)]
 struct SettingResult {
+    /// Scaled miss of each expectation.
     misses: Vec<f64>,
-    off: f64,
-}
-
-impl SettingResult {
-    fn missed(&self) -> f64 {
-        self.misses.iter().map(|miss| miss * miss).sum()
-    }
-
-    fn order(&self) -> (f64, f64) {
-        (self.missed(), self.off)
-    }
+    /// Sum of squared misses, and that of squared distances of the figures from the middle of their
+    /// bounds; the best setting has the smallest.
+    order: (f64, f64),
 }
 
 struct Searcher<'a> {
@@ -109,7 +102,8 @@ impl Searcher<'_> {
     fn found(&self, place: &Place) -> Result<SettingResult> {
         let (scenario, results) = self.answered(place)?;
         let (misses, off) = misses(&scenario, &results)?;
-        Ok(SettingResult { misses, off })
+        let missed = misses.iter().map(|miss| miss * miss).sum();
+        Ok(SettingResult { misses, order: (missed, off) })
     }
 
     /// Computes every setting.
@@ -166,13 +160,10 @@ impl Searcher<'_> {
     }
 
     fn seen(&self, seen: &mut BTreeMap<Place, SettingResult>, place: &Place) -> Result<(f64, f64)> {
-        if let Some(found) = seen.get(place) {
-            return Ok(found.order());
-        }
-        let found = self.found(place)?;
-        let order = found.order();
-        seen.insert(place.clone(), found);
-        Ok(order)
+        Ok(match seen.entry(place.clone()) {
+            Entry::Occupied(known) => known.get().order,
+            Entry::Vacant(free) => free.insert(self.found(place)?).order,
+        })
     }
 }
 
@@ -202,13 +193,13 @@ pub fn tune(
     };
     let mut order: Vec<(&Place, &SettingResult)> = found.iter().collect();
     order.sort_by(|one, other| {
-        let (one, other) = (one.1.order(), other.1.order());
+        let (one, other) = (one.1.order, other.1.order);
         one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
     let setting = |(place, found): &(&Place, &SettingResult)| {
         let (scenario, results) = looking.answered(place)?;
         let judgements = judge(&scenario, &results, progress)?;
-        let (values, missed) = (looking.values(place), found.missed());
+        let (values, missed) = (looking.values(place), found.order.0);
         Ok(Setting { values, missed, judgements })
     };
     let mut best = order.iter().take(SHOWN).map(setting).collect::<Result<Vec<_>>>()?;

@@ -5,9 +5,10 @@ use oddsmith_scenario::Constraint;
 use oddsmith_text::numbers::trimmed;
 
 /// Verdict on an expectation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The expectation holds.
+    #[default]
     Holds,
     /// The expectation failed, and its bounds were changed so that it holds.
     Moved,
