@@ -5,7 +5,6 @@ use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, LABEL, SOFT};
 use super::ticks::Ticks;
 use super::typeface::{cut, width, wrapped};
-use oddsmith_base::Result;
 
 /// A linear scale from values to pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,18 +172,18 @@ impl<'a> HorizontalAxis<'a> {
         12.0 + lines as f64 * LEADING
     }
 
-    /// Draws ticks and names below the picture.
-    pub fn draw(&self, sheet: &Sheet, plot: Area) -> Result<()> {
+    /// Draws ticks and names below the picture, if it is at the foot of the figure.
+    pub fn draw(&self, sheet: &Sheet, plot: Area, foot: bool) {
         let span = self.span((plot.left, plot.right));
-        for (place, lines) in self.ticks(plot.width()) {
+        let ticks = foot.then(|| self.ticks(plot.width()));
+        for (place, lines) in ticks.into_iter().flatten() {
             let x = span.at(place);
             if !self.bands {
-                sheet.upright(x, (plot.bottom, plot.bottom + 5.0), SOFT, 1.0)?;
+                sheet.upright(x, (plot.bottom, plot.bottom + 5.0), SOFT, 1.0);
             }
             let kind = Type::plain(LABEL, SOFT).at(HPos::Center);
-            sheet.lines(&lines, (x, plot.bottom + 16.0), LEADING, kind)?;
+            sheet.lines(&lines, (x, plot.bottom + 16.0), LEADING, kind);
         }
-        Ok(())
     }
 
     /// Returns the column of the plot that belongs to a place.
@@ -205,17 +204,19 @@ pub const BESIDE: f64 = 10.0;
 /// Ticks: positions on a scale of values, with names.
 pub type Named = [(f64, String)];
 
-/// Draws grid lines with names at the left; the zero line is emphasized.
-pub fn grid(sheet: &Sheet, plot: Area, up: Span, ticks: &Named, named: bool) -> Result<()> {
+/// Draws grid lines of a vertical scale between these values, with names at the left if `named`;
+/// the zero line is emphasized. Returns the scale.
+pub fn grid(sheet: &Sheet, plot: Area, values: (f64, f64), ticks: &Named, named: bool) -> Span {
+    let up = Span { values, pixels: (plot.bottom, plot.top) };
     for (value, name) in ticks {
         let y = up.at(*value);
         let paint = if *value == 0.0 && up.values.0 < 0.0 { SOFT } else { GRID };
-        sheet.level(y, (plot.left, plot.right), paint, 1.0)?;
+        sheet.level(y, (plot.left, plot.right), paint, 1.0);
         if named {
-            sheet.label(name, (plot.left - BESIDE, y), HPos::Right)?;
+            sheet.label(name, (plot.left - BESIDE, y), HPos::Right);
         }
     }
-    Ok(())
+    up
 }
 
 /// Returns the width of the widest of these labels.

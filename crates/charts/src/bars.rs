@@ -4,7 +4,7 @@ use super::axis::{Span, beside, grid};
 use super::curve::keys_of;
 use super::data::{Axis, Line, Point, Success, Values, check_lines, places, points};
 use super::few;
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{INK, PAPER, Paint, Pens, SMALL};
@@ -28,7 +28,7 @@ pub struct Bars {
 /// The fraction of a place's width that bars take.
 const FILLED: f64 = 0.82;
 
-impl Drawn for Bars {
+impl Plot for Bars {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.42, 200.0, 340.0), (0.55, 120.0, 240.0)];
 
     fn check(&self) -> Result<()> {
@@ -73,7 +73,7 @@ impl Drawn for Bars {
         if keys.len() < 2 || named_by_panels { Vec::new() } else { keys }
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Bars>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Bars>) {
         let (across, plot) = (Bars::across(place.all), place.plot);
         let (pens, ticks) = (pens(place.all), shares(place.all));
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
@@ -87,8 +87,8 @@ impl Drawn for Bars {
         let said = widest + 3.0 <= wide;
         // Leave room for values above full bars.
         let highest = plot.top + if said { 16.0 } else { 0.0 };
-        let up = Span { values: (0.0, top), pixels: (plot.bottom, highest) };
-        grid(sheet, plot, up, &ticks, place.first)?;
+        let framed = Area { top: highest, ..plot };
+        let up = grid(sheet, framed, (0.0, top), &ticks, place.first);
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
@@ -99,34 +99,35 @@ impl Drawn for Bars {
                 let bar = Area { left, top: up.at(share), right, bottom: plot.bottom };
                 let fails = self.series.len() == 1
                     && self.success.as_ref().is_some_and(|success| !success.has(point.x));
-                sheet.bar(bar, if fails { pale(pen.paint) } else { pen.paint }, 1.0)?;
+                sheet.bar(bar, if fails { pale(pen.paint) } else { pen.paint }, 1.0);
                 let mut above = bar.top;
                 let sampled = point.share.sampled.filter(|_| !point.share.is_exact());
                 if let Some(Sampled { value: share, low, high }) = sampled {
-                    whisker(sheet, middle - gap / 2.0, up, (low, high), wide)?;
+                    whisker(sheet, middle - gap / 2.0, up, (low, high), wide);
                     let radius = if wide < 9.0 { 1.2 } else { 2.2 };
-                    sheet.dot((middle - gap / 2.0, up.at(share)), radius, INK)?;
+                    sheet.dot((middle - gap / 2.0, up.at(share)), radius, INK);
                     above = above.min(up.at(high));
                 }
                 if said {
                     let kind = Type::plain(SMALL, INK).at(HPos::Center);
-                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), kind)?;
+                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), kind);
                 }
                 let (place, share) = (self.axis.words(point.x), Values::Shares.words(point.share));
                 let hint = format!("{place}\n{}: {share}", line.label);
                 sheet.hint(Area { top: plot.top, ..bar }, hint);
             }
         }
-        if place.foot { across.draw(sheet, plot) } else { Ok(()) }
+        across.draw(sheet, plot, place.foot);
     }
 }
 
 /// Draws an interval as a line with end caps.
-pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f64) -> Result<()> {
+pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f64) {
     let (low, high, foot) = (up.at(low), up.at(high), (room / 4.0).min(4.0));
-    sheet.upright(x, (low, high), INK, 1.2)?;
-    let mut feet = [low, high].into_iter().filter(|_| (low - high).abs() >= 3.0);
-    feet.try_for_each(|y| sheet.level(y, (x - foot, x + foot), INK, 1.2))
+    sheet.upright(x, (low, high), INK, 1.2);
+    for y in [low, high].into_iter().filter(|_| (low - high).abs() >= 3.0) {
+        sheet.level(y, (x - foot, x + foot), INK, 1.2);
+    }
 }
 
 fn series(all: &[Panel<Bars>]) -> impl Iterator<Item = &Line> {

@@ -6,7 +6,7 @@ use super::data::{
     places, points,
 };
 use super::few;
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet};
 use super::strokes::{by_height, draw_lines, name_ends, names_fit, room_of_names};
@@ -55,7 +55,7 @@ const MOST_WHOLE_LINES: usize = 4;
 /// If all probabilities are below this, the vertical scale is adapted to them.
 const LOW: f64 = 0.5;
 
-impl Drawn for Curve {
+impl Plot for Curve {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
@@ -113,26 +113,22 @@ impl Drawn for Curve {
         named.into_iter().map(key).collect()
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Curve>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Curve>) {
         let (across, plot) = (Curve::across(place.all), place.plot);
         let (values, ticks) = side(place.all);
-        let up = Span { values, pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &ticks, place.first)?;
-        self.aim(sheet, plot, up)?;
+        let up = grid(sheet, plot, values, &ticks, place.first);
+        self.aim(sheet, plot, up);
         let span = across.span((plot.left, plot.right));
-        self.mark(sheet, plot, [span, up])?;
+        self.mark(sheet, plot, [span, up]);
         let pens = pens_of(lines(place.all));
-        draw_lines(sheet, &self.parted(), &pens, span, up, self.join)?;
-        if place.foot {
-            across.draw(sheet, plot)?;
-        }
+        draw_lines(sheet, &self.parted(), &pens, span, up, self.join);
+        across.draw(sheet, plot, place.foot);
         if place.direct && !is_alone(place.all) {
-            name_ends(sheet, &self.lines, &pens, plot, (span, up))?;
+            name_ends(sheet, &self.lines, &pens, plot, (span, up));
         }
         for x in places(&self.lines) {
             sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, &self.values, x));
         }
-        Ok(())
     }
 }
 
@@ -155,26 +151,26 @@ impl Curve {
     }
 
     /// Draws the target line, labeled at the end at which the first line of the picture is lower.
-    fn aim(&self, sheet: &Sheet, plot: Area, up: Span) -> Result<()> {
-        let Some(target) = self.target else { return Ok(()) };
+    fn aim(&self, sheet: &Sheet, plot: Area, up: Span) {
+        let Some(target) = self.target else { return };
         let y = up.at(target);
-        sheet.level(y, (plot.left, plot.right), SOFT, 1.0)?;
+        sheet.level(y, (plot.left, plot.right), SOFT, 1.0);
         let falls = self.lines.first().is_some_and(|line| {
             let ends = [line.points.first(), line.points.last()];
             let [first, last] = ends.map(|point| point.map_or(0.0, |point| point.share.value()));
             first > last
         });
         let (x, side) = if falls { (plot.right, HPos::Right) } else { (plot.left, HPos::Left) };
-        sheet.label(&format!("{} %", short(target * 100.0)), (x, y - f64::from(LABEL)), side)
+        sheet.label(&format!("{} %", short(target * 100.0)), (x, y - f64::from(LABEL)), side);
     }
 
     /// Marks the edge of success with its name and, for a single line, its probability.
-    fn mark(&self, sheet: &Sheet, plot: Area, [across, up]: [Span; 2]) -> Result<()> {
-        let Some(success) = &self.success else { return Ok(()) };
-        let Some((edge, right)) = success.edge() else { return Ok(()) };
+    fn mark(&self, sheet: &Sheet, plot: Area, [across, up]: [Span; 2]) {
+        let Some(success) = &self.success else { return };
+        let Some((edge, right)) = success.edge() else { return };
         let (first, last) = ends(points(&self.lines).map(|point| point.x));
         if !(first..=last).contains(&edge) {
-            return Ok(());
+            return;
         }
         // Dots of single places are separated halfway between two of them.
         let beside = match (self.join, right) {
@@ -183,7 +179,7 @@ impl Curve {
             _ => edge,
         };
         let x = across.at(beside).clamp(plot.left, plot.right);
-        sheet.upright(x, (plot.top, plot.bottom), SOFT, 1.0)?;
+        sheet.upright(x, (plot.top, plot.bottom), SOFT, 1.0);
         let known = match (&self.lines[..], self.join) {
             ([line], Join::StepsTo) if right => line.at(edge),
             ([line], Join::Steps) if !right => line.at(edge),
@@ -195,7 +191,7 @@ impl Curve {
         let all = [format!("{}{share}", success.words), format!("success{share}")];
         let long = |words: &String| width(words, LABEL, false);
         let most = (plot.right - x).max(x - plot.left) - 8.0;
-        let Some(words) = all.into_iter().find(|words| long(words) <= most) else { return Ok(()) };
+        let Some(words) = all.into_iter().find(|words| long(words) <= most) else { return };
         let long = long(&words);
         let ground = |behind: bool| {
             let left = if behind { x + 6.0 } else { x - 6.0 - long };
@@ -219,8 +215,8 @@ impl Curve {
         };
         let (at, side) = if behind { (x + 6.0, HPos::Left) } else { (x - 6.0, HPos::Right) };
         let ground = ground(behind);
-        sheet.bar(ground, PAPER, 0.85)?;
-        sheet.label(&words, (at, plot.top + 11.0), side)
+        sheet.bar(ground, PAPER, 0.85);
+        sheet.label(&words, (at, plot.top + 11.0), side);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Two lines on one axis, with their difference below.
 
-use super::axis::{Span, beside, grid, quarters};
+use super::axis::{HorizontalAxis, Span, beside, grid, quarters};
 use super::bars::whisker;
 use super::curve::{Join, keys_of, pens_of, words_at};
 use super::data::{Axis, Line, Point, Scale, Values, begin, check_lines, ends, finite, places};
 use super::few;
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::strokes::{draw_lines, name_ends, names_fit, room_of_names};
@@ -68,7 +68,7 @@ const BETWEEN: f64 = 60.0;
 /// Height of the name of the difference above its picture.
 const TITLE: f64 = 22.0;
 
-impl Drawn for Difference {
+impl Plot for Difference {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.72, 390.0, 480.0), (0.9, 320.0, 390.0)];
 
     fn check(&self) -> Result<()> {
@@ -103,6 +103,11 @@ impl Drawn for Difference {
         (beside(&quarters()).max(beside(&scale(all, f64::INFINITY).1)), right)
     }
 
+    fn foot(all: &[Panel<Difference>], wide: f64) -> f64 {
+        let across = Difference::across(all);
+        across.foot(wide - bar_width(&across, wide))
+    }
+
     fn fits_directly(all: &[Panel<Difference>], high: f64, wide: f64) -> bool {
         names_fit(&all[0].plot.lines, (0.0, 1.0), (high - BETWEEN) * LINES, wide)
     }
@@ -111,32 +116,28 @@ impl Drawn for Difference {
         if direct { Vec::new() } else { keys_of(&pens_of(lines(all)), Mark::Line) }
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Difference>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Difference>) {
         let (across, plot) = (Difference::across(place.all), place.plot);
         let pens = pens_of(lines(place.all));
         let alone = plot.height() < BOTH;
         let bottom = plot.top + (plot.height() - BETWEEN) * LINES;
         let upper = if alone { plot } else { Area { bottom, ..plot } };
         let lower = Area { top: bottom + BETWEEN, ..plot };
-        // Bars at the ends of the axis need room too.
-        let wide = (across.slot(plot.width()) * 0.62).min(40.0);
+        let wide = bar_width(&across, plot.width());
         let (left, right) = (plot.left + wide / 2.0, plot.right - wide / 2.0);
         let within = |area: Area| Area { left, right, ..area };
         let span = across.span((left, right));
 
-        let up = Span { values: (0.0, 1.0), pixels: (upper.bottom, upper.top) };
-        grid(sheet, upper, up, &quarters(), place.first)?;
-        draw_lines(sheet, &self.lines, &pens, span, up, Join::Straight)?;
+        let up = grid(sheet, upper, (0.0, 1.0), &quarters(), place.first);
+        draw_lines(sheet, &self.lines, &pens, span, up, Join::Straight);
         if place.direct {
-            name_ends(sheet, &self.lines, &pens, upper, (span, up))?;
+            name_ends(sheet, &self.lines, &pens, upper, (span, up));
         }
 
         if !alone {
-            self.below(sheet, place, (upper, lower), (span, up), wide)?;
+            self.below(sheet, place, (upper, lower), (span, up), wide);
         }
-        if place.foot {
-            across.draw(sheet, within(if alone { upper } else { lower }))?;
-        }
+        across.draw(sheet, within(if alone { upper } else { lower }), place.foot);
         for x in places(&self.lines) {
             let mut words = words_at(&self.axis, &self.lines, &Values::Shares, x);
             if let Some(point) = self.differences.iter().find(|point| point.x == x) {
@@ -144,8 +145,13 @@ impl Drawn for Difference {
             }
             sheet.hint(across.column(x, within(plot)), words);
         }
-        Ok(())
     }
+}
+
+/// Returns the width of a bar in a picture of this width; the axis is shorter than the picture by
+/// this, because bars at its ends need room too.
+fn bar_width(across: &HorizontalAxis, wide: f64) -> f64 {
+    (across.slot(wide) * 0.62).min(40.0)
 }
 
 /// The geometry of the lower picture.
@@ -186,25 +192,24 @@ impl Difference {
         (upper, lower): (Area, Area),
         (span, up): (Span, Span),
         wide: f64,
-    ) -> Result<()> {
+    ) {
         let (plot, pens) = (place.plot, pens_of(lines(place.all)));
-        let ((low, high), ticks) = scale(place.all, lower.height());
+        let (ends, ticks) = scale(place.all, lower.height());
         // Leave room for a label beyond the largest bars.
         let falls =
             |panel: &Panel<Difference>| panel.plot.largest().map(|(_, share)| share.value() < 0.0);
         let room = |side: bool| {
             if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
         };
-        let pixels = (lower.bottom - room(true), lower.top + room(false));
-        let down = Span { values: (low, high), pixels };
         let from = if place.first { MARGIN } else { plot.left };
         let title = format!("{} less {}, points", self.lines[0].label, self.lines[1].label);
         let title = begin(&title);
         if place.first || place.all.len() <= NAMED {
             let title = cut(&title, LABEL, true, plot.right - from);
-            sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK))?;
+            sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK));
         }
-        grid(sheet, lower, down, &ticks, place.first)?;
+        let (top, bottom) = (lower.top + room(false), lower.bottom - room(true));
+        let down = grid(sheet, Area { top, bottom, ..lower }, ends, &ticks, place.first);
         let below = Below {
             area: lower,
             across: span,
@@ -212,30 +217,29 @@ impl Difference {
             wide,
             paints: self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint),
         };
-        self.bars(sheet, &below)?;
-        self.annotate(sheet, &below)?;
-        self.cross(sheet, span, up, (upper, lower))
+        self.bars(sheet, &below);
+        self.annotate(sheet, &below);
+        self.cross(sheet, span, up, (upper, lower));
     }
 
-    fn bars(&self, sheet: &Sheet, below: &Below) -> Result<()> {
+    fn bars(&self, sheet: &Sheet, below: &Below) {
         for point in &self.differences {
             let value = point.share.value();
             if value != 0.0 {
                 let bar = below.bar(&Point { share: Estimate::of_value(value), ..*point });
-                sheet.bar(bar, below.paint(value), 1.0)?;
+                sheet.bar(bar, below.paint(value), 1.0);
             }
             let sampled = point.share.sampled.filter(|_| !point.share.is_exact());
             if let Some(Sampled { low, high, .. }) = sampled {
-                whisker(sheet, below.across.at(point.x), below.up, (low, high), below.wide)?;
+                whisker(sheet, below.across.at(point.x), below.up, (low, high), below.wide);
             }
         }
-        Ok(())
     }
 
     /// Labels the largest difference at the end of its bar.
-    fn annotate(&self, sheet: &Sheet, below: &Below) -> Result<()> {
+    fn annotate(&self, sheet: &Sheet, below: &Below) {
         let largest = self.largest().map(|(x, share)| (x, share.value()));
-        let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return Ok(()) };
+        let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return };
         let as_large = |point: &&Point| (point.share.value().abs() - value.abs()).abs() <= NOISE;
         let far = fixed(value * 100.0, 1, true);
         let text = match self.differences.iter().filter(as_large).count() {
@@ -253,11 +257,11 @@ impl Difference {
         let (top, bottom) = ends(bars.flat_map(|bar| [bar.top, bar.bottom]));
         let y = if value > 0.0 { top - BEYOND / 2.0 } else { bottom + BEYOND / 2.0 };
         let kind = Type::bold(LABEL, below.paint(value).as_text()).at(HPos::Center);
-        sheet.text(&text, (middle, y), kind)
+        sheet.text(&text, (middle, y), kind);
     }
 
     /// Marks the crossings: a ring on the lines, and the place between the pictures.
-    fn cross(&self, sheet: &Sheet, span: Span, up: Span, areas: (Area, Area)) -> Result<()> {
+    fn cross(&self, sheet: &Sheet, span: Span, up: Span, areas: (Area, Area)) {
         let (upper, lower) = areas;
         let mut free = upper.left - 20.0;
         for x in self.crossings.iter().filter(|_| self.crossings.len() <= 8) {
@@ -265,10 +269,10 @@ impl Difference {
             if at < upper.left || at > upper.right {
                 continue;
             }
-            sheet.upright(at, (upper.bottom, upper.bottom + 5.0), SOFT, 1.0)?;
+            sheet.upright(at, (upper.bottom, upper.bottom + 5.0), SOFT, 1.0);
             if let Some(share) = between(&self.lines[0], *x) {
-                sheet.dot((at, up.at(share)), 4.6, INK)?;
-                sheet.dot((at, up.at(share)), 2.4, PAPER)?;
+                sheet.dot((at, up.at(share)), 4.6, INK);
+                sheet.dot((at, up.at(share)), 2.4, PAPER);
             }
             let tenth = (x * 10.0).round() / 10.0;
             let place = self.axis.name(tenth, usize::from(tenth.fract() != 0.0));
@@ -277,11 +281,10 @@ impl Difference {
             let named = matches!(self.axis.scale, Scale::Named(_));
             if at - half > free && lower.top - upper.bottom > 40.0 && !named {
                 let middle = at.clamp(upper.left + half - 20.0, upper.right - half + 12.0);
-                sheet.label(&text, (middle, upper.bottom + 15.0), HPos::Center)?;
+                sheet.label(&text, (middle, upper.bottom + 15.0), HPos::Center);
                 free = middle + half + 10.0;
             }
         }
-        Ok(())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Fan charts of an indexed score: bands of quantiles, median and mean along an index.
 
-use super::axis::{Span, beside, grid, scale};
+use super::axis::{beside, grid, scale};
 use super::data::{Axis, Values, finite, nothing};
 use super::few;
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, Sheet};
 use super::theme::{INK, PAPER, Pen, Pens};
@@ -40,7 +40,7 @@ const INNER: f64 = 0.25;
 const APART: usize = 20;
 const MEAN: Pen = Pen { paint: INK, dash: &[2, 3] };
 
-impl Drawn for Fan {
+impl Plot for Fan {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 200.0, 360.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
@@ -87,11 +87,10 @@ impl Drawn for Fan {
         &all[0].plot.score
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Fan>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Fan>) {
         let (across, plot) = (Fan::across(place.all), place.plot);
         let (values, ticks) = scores(place.all);
-        let up = Span { values, pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &ticks, place.first)?;
+        let up = grid(sheet, plot, values, &ticks, place.first);
         let span = across.span((plot.left, plot.right));
         let paint = pens(place.all).get(&self.check, "").paint;
         let edge = |quantile: usize| {
@@ -104,20 +103,20 @@ impl Drawn for Fan {
             for spread in &self.spreads {
                 let (x, [least, low, median, high, most]) =
                     (span.at(spread.x), spread.quantiles.map(|quantile| up.at(quantile)));
-                sheet.upright(x, (least, most), paint, 1.2)?;
+                sheet.upright(x, (least, most), paint, 1.2);
                 let half_of_all = Area { left: x - half, top: high, right: x + half, bottom: low };
-                sheet.bar(half_of_all, PAPER, 1.0)?;
-                sheet.bar(half_of_all, paint, INNER + OUTER)?;
-                sheet.level(median, (x - half, x + half), paint.towards(INK, 0.6), 2.6)?;
-                sheet.dot(mean(spread), 2.6, INK)?;
+                sheet.bar(half_of_all, PAPER, 1.0);
+                sheet.bar(half_of_all, paint, INNER + OUTER);
+                sheet.level(median, (x - half, x + half), paint.towards(INK, 0.6), 2.6);
+                sheet.dot(mean(spread), 2.6, INK);
             }
         } else {
             for (low, high, opacity) in [(0, 4, OUTER), (1, 3, INNER)] {
                 let band: Vec<(f64, f64)> = edge(high).chain(edge(low).rev()).collect();
-                sheet.shape(&band, paint, opacity)?;
+                sheet.shape(&band, paint, opacity);
             }
-            sheet.line(&edge(2).collect::<Vec<_>>(), paint, 2.2)?;
-            sheet.line(&self.spreads.iter().map(mean).collect::<Vec<_>>(), MEAN, 1.6)?;
+            sheet.line(&edge(2).collect::<Vec<_>>(), paint, 2.2);
+            sheet.line(&self.spreads.iter().map(mean).collect::<Vec<_>>(), MEAN, 1.6);
         }
         for spread in &self.spreads {
             let [five, quarter, median, three, most] =
@@ -129,7 +128,7 @@ impl Drawn for Fan {
             );
             sheet.hint(across.column(spread.x, plot), words);
         }
-        if place.foot { across.draw(sheet, plot) } else { Ok(()) }
+        across.draw(sheet, plot, place.foot);
     }
 }
 

@@ -72,14 +72,9 @@ impl<P> Panel<P> {
     }
 }
 
-/// A kind of picture that a figure can contain; it is implemented by every `Drawn` type.
-pub trait Plot: Drawn {}
-
-impl<P: Drawn> Plot for P {}
-
-/// The interface between a kind of picture and the frame. `all` are the panels of a figure, which
-/// share their axes.
-pub trait Drawn: Clone {
+/// A kind of picture that a figure can contain. `all` are the panels of a figure, which share their
+/// axes.
+pub trait Plot: Clone {
     /// The ratio of height to width, with minimum and maximum height: of a single picture, and of
     /// one of several.
     const HEIGHTS: [(f64, f64, f64); 2];
@@ -131,7 +126,7 @@ pub trait Drawn: Clone {
         ""
     }
     /// Draws the picture.
-    fn draw(&self, sheet: &Sheet, place: &Place<Self>) -> Result<()>;
+    fn draw(&self, sheet: &Sheet, place: &Place<Self>);
 }
 
 /// Returns the default height of a picture of this width.
@@ -253,7 +248,7 @@ impl<P: Plot> Figure<P> {
     fn drawn(&self, target: SvgTarget) -> Result<String> {
         let settled = self.settled()?;
         let layout = settled.fitted()?;
-        let svg = draw(layout.size, |sheet| settled.draw(sheet, &layout))?;
+        let svg = draw(layout.size, |sheet| settled.draw(sheet, &layout));
         Ok(svg.finish(&settled.label(), target))
     }
 
@@ -289,31 +284,31 @@ impl<P: Plot> Figure<P> {
         Ok(layout)
     }
 
-    fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
-        layout.title.draw(sheet, layout.begin)?;
-        layout.subtitle.draw(sheet, layout.begin + layout.title.height())?;
-        legend::draw(sheet, &layout.keys)?;
+    fn draw(&self, sheet: &Sheet, layout: &Layout) {
+        layout.title.draw(sheet, layout.begin);
+        layout.subtitle.draw(sheet, layout.begin + layout.title.height());
+        legend::draw(sheet, &layout.keys);
         let all = &self.panels;
         for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
             let first = i % layout.columns == 0;
             let last = (i + 1) % layout.columns == 0 || i + 1 == all.len();
             let title = cut(&panel.title, SUBTITLE, true, plot.width());
             let at = (plot.left, plot.top - layout.side - 15.0);
-            sheet.text(&title, at, Type::bold(SUBTITLE, INK))?;
+            sheet.text(&title, at, Type::bold(SUBTITLE, INK));
             if first {
                 let title = cut(self.side_title(), LABEL, false, plot.right - MARGIN);
-                sheet.label(&title, (MARGIN, plot.top - 15.0), HPos::Left)?;
+                sheet.label(&title, (MARGIN, plot.top - 15.0), HPos::Left);
             }
             let foot = i + layout.columns >= all.len();
             let place = Place { plot: *plot, direct: layout.direct, first, last, foot, all };
-            panel.plot.draw(sheet, &place)?;
+            panel.plot.draw(sheet, &place);
         }
         let lowest = &layout.plots[(all.len() - 1) / layout.columns * layout.columns..];
         let (left, right) = ends(lowest.iter().flat_map(|plot| [plot.left, plot.right]));
         let at = (f64::midpoint(left, right), layout.below);
         let title = cut(self.foot_title(), LABEL, false, right - left);
-        sheet.label(&title, at, HPos::Center)?;
+        sheet.label(&title, at, HPos::Center);
         let last = layout.source.height().max(layout.source.leading) - layout.source.leading;
-        layout.source.draw(sheet, f64::from(layout.size.1) - 18.0 - last)
+        layout.source.draw(sheet, f64::from(layout.size.1) - 18.0 - last);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::axis::{BESIDE, HorizontalAxis, LEADING, Span, widest};
 use super::data::{Axis, Values, ends, finite, nothing};
 use super::few;
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, SMALL, SOFT, diverging, viridis};
 use super::ticks::Ticks;
@@ -48,7 +48,7 @@ const MOST: usize = 120;
 const BAR: f64 = 14.0;
 const APART: f64 = 20.0;
 
-impl Drawn for Heat {
+impl Plot for Heat {
     // The height depends on the number of rows.
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.0, 90.0, 460.0), (0.0, 90.0, 260.0)];
 
@@ -98,7 +98,7 @@ impl Drawn for Heat {
         &all[0].plot.up.title
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Heat>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Heat>) {
         let (across, up) = (Heat::across(place.all), up(place.all));
         let (plot, colours) = (place.plot, Colours::of(place.all));
         let grid = Grid {
@@ -126,10 +126,10 @@ impl Drawn for Heat {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
             // Overlap the next cells, which are drawn later, to avoid seams.
             let (right, top) = ((area.right + 1.0).min(plot.right), (area.top - 1.0).max(plot.top));
-            sheet.bar(Area { right, top, ..area }, paint, 1.0)?;
+            sheet.bar(Area { right, top, ..area }, paint, 1.0);
             if printed {
                 let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
-                sheet.text(&value(cell), area.middle(), kind)?;
+                sheet.text(&value(cell), area.middle(), kind);
             }
             // Cells too small to point at get no tooltip, since thousands of tooltips would only
             // bloat the file.
@@ -140,19 +140,19 @@ impl Drawn for Heat {
             let value = self.values.words(Estimate::of_value(cell.value));
             sheet.hint(area, format!("{x}, {y}\n{value}"));
         }
-        self.even_line(sheet, &grid, (across.step(), up.step()))?;
-        self.frame(sheet, &grid, place.all)?;
-        if place.foot {
-            across.draw(sheet, plot)?;
-        }
+        self.even_line(sheet, &grid, (across.step(), up.step()));
+        self.frame(sheet, &grid, place.all);
+        across.draw(sheet, plot, place.foot);
         if place.first {
             for (at, name) in up.ticks_beside(plot.height(), sheet.room()) {
                 let first = grid.y.at(at) - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
                 let kind = Type::plain(LABEL, SOFT).at(HPos::Right);
-                sheet.lines(&name, (plot.left - BESIDE, first), LEADING, kind)?;
+                sheet.lines(&name, (plot.left - BESIDE, first), LEADING, kind);
             }
         }
-        if place.last { colours.draw(sheet, plot) } else { Ok(()) }
+        if place.last {
+            colours.draw(sheet, plot);
+        }
     }
 }
 
@@ -174,7 +174,7 @@ impl Grid {
 impl Heat {
     /// Highlights the only cell of the figure with the highest value, or with the value farthest
     /// from even.
-    fn frame(&self, sheet: &Sheet, grid: &Grid, all: &[Panel<Heat>]) -> Result<()> {
+    fn frame(&self, sheet: &Sheet, grid: &Grid, all: &[Panel<Heat>]) {
         let size = |cell: &Cell| self.even.map_or(cell.value, |even| (cell.value - even).abs());
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
         let most = cells().fold(f64::NEG_INFINITY, f64::max);
@@ -182,20 +182,20 @@ impl Heat {
         let certain =
             self.aims || self.values == Values::Shares && self.even.is_none() && most > 0.995;
         if certain || cells().count() < 4 || cells().filter(|size| most - size < 5e-4).count() > 1 {
-            return Ok(());
+            return;
         }
-        let Some(cell) = self.cells.iter().find(|cell| size(cell) == most) else { return Ok(()) };
+        let Some(cell) = self.cells.iter().find(|cell| size(cell) == most) else { return };
         let Area { left, top, right, bottom } = grid.cell(cell.x, cell.y);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-        sheet.line(&corners, INK, 3.0)?;
-        sheet.line(&corners, PAPER, 1.0)
+        sheet.line(&corners, INK, 3.0);
+        sheet.line(&corners, PAPER, 1.0);
     }
 
     /// Draws a line between cells on opposite sides of the even value.
-    fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
+    fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) {
         // Differences are often exactly zero, which is on neither side.
         let Some(even) = self.even.filter(|_| self.values == Values::Shares) else {
-            return Ok(());
+            return;
         };
         // Integer keys in units of the step allow direct lookup.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
@@ -207,13 +207,12 @@ impl Heat {
         for cell in &self.cells {
             let (own, area) = (above(cell), grid.cell(cell.x, cell.y));
             if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
-                sheet.upright(area.right, (area.top, area.bottom), EVEN, 2.0)?;
+                sheet.upright(area.right, (area.top, area.bottom), EVEN, 2.0);
             }
             if at(cell.x, cell.y + step.1).is_some_and(|other| other != own) {
-                sheet.level(area.top, (area.left, area.right), EVEN, 2.0)?;
+                sheet.level(area.top, (area.left, area.right), EVEN, 2.0);
             }
         }
-        Ok(())
     }
 }
 
@@ -268,7 +267,7 @@ impl<'a> Colours<'a> {
     }
 
     /// Draws the color bar right of the picture.
-    fn draw(&self, sheet: &Sheet, plot: Area) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, plot: Area) {
         const STEPS: usize = 64;
         let (left, right) = (plot.right + APART, plot.right + APART + BAR);
         let up = Span { values: (self.low, self.high), pixels: (plot.bottom, plot.top) };
@@ -278,18 +277,17 @@ impl<'a> Colours<'a> {
             let paint = self.paint(f64::midpoint(value(step), value(step + 1)));
             // Overlap the next step, to avoid seams.
             let top = (up.at(value(step + 1)) - 0.5).max(plot.top);
-            sheet.bar(Area { left, right, top, bottom: up.at(value(step)) }, paint, 1.0)?;
+            sheet.bar(Area { left, right, top, bottom: up.at(value(step)) }, paint, 1.0);
         }
         for (value, name) in self.ticks() {
-            sheet.label(&name, (right + 8.0, up.at(value)), HPos::Left)?;
+            sheet.label(&name, (right + 8.0, up.at(value)), HPos::Left);
         }
         if let Some(even) = self.even {
-            sheet.level(up.at(even), (left, right), EVEN, 2.0)?;
+            sheet.level(up.at(even), (left, right), EVEN, 2.0);
         }
         if let Values::Numbers(unit) = self.values {
-            sheet.label(unit, (sheet.room() + MARGIN, plot.top - 15.0), HPos::Right)?;
+            sheet.label(unit, (sheet.room() + MARGIN, plot.top - 15.0), HPos::Right);
         }
-        Ok(())
     }
 }
 

@@ -15,7 +15,7 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
         height: f64,
         members: usize,
     }
-    let room = wishes.iter().map(|(_, height)| height).sum::<f64>();
+    // Labels that don't fit start at the upper end.
     let fit = |top: f64, height: f64| top.min(to - height).max(from);
     let mut blocks: Vec<Block> = Vec::new();
     for (middle, height) in wishes {
@@ -29,12 +29,10 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
         }
         blocks.push(block);
     }
-    // Labels that don't fit start at the upper end.
-    let squeezed = room > to - from;
     let mut places = Vec::with_capacity(wishes.len());
     let mut next = wishes.iter();
     for block in blocks {
-        let mut top = if squeezed { block.top.max(from) } else { block.top };
+        let mut top = block.top;
         for (_, height) in next.by_ref().take(block.members) {
             places.push(top + height / 2.0);
             top += height;

@@ -56,8 +56,8 @@ impl Words {
         self.lines.len() as f64 * self.leading
     }
 
-    pub fn draw(&self, sheet: &Sheet, y: f64) -> Result<()> {
-        sheet.lines(&self.lines, (MARGIN, y), self.leading, self.kind)
+    pub fn draw(&self, sheet: &Sheet, y: f64) {
+        sheet.lines(&self.lines, (MARGIN, y), self.leading, self.kind);
     }
 }
 

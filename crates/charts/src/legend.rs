@@ -3,7 +3,6 @@
 use super::sheet::{Area, Sheet, Type};
 use super::theme::{INK, LABEL, Paint, Pen};
 use super::typeface::{cut, width};
-use oddsmith_base::Result;
 
 /// An entry of the legend: a symbol and its name.
 pub type Key = (Mark, String);
@@ -64,17 +63,16 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed
 }
 
 /// Draws the legend.
-pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
+pub fn draw(sheet: &Sheet, keys: &[Placed]) {
     for ((mark, name), (x, y)) in keys {
         let (x, y, wide) = (*x, *y, mark.width());
         match *mark {
-            Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5)?,
+            Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5),
             Mark::Square(paint, opacity) => {
-                sheet.bar(Area::around((x + wide / 2.0, y), 7.0), paint, opacity)?;
+                sheet.bar(Area::around((x + wide / 2.0, y), 7.0), paint, opacity);
             }
-            Mark::Dot(paint) => sheet.dot((x + wide / 2.0, y), 4.0, paint)?,
+            Mark::Dot(paint) => sheet.dot((x + wide / 2.0, y), 4.0, paint),
         }
-        sheet.text(name, (x + wide + TO_NAME, y), Type::plain(LABEL, INK))?;
+        sheet.text(name, (x + wide + TO_NAME, y), Type::plain(LABEL, INK));
     }
-    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::axis::{Span, beside, grid, zero_in_view};
 use super::data::{Axis, Values, ends, finite, nothing};
-use super::figure::{Drawn, Panel, Place};
+use super::figure::{Panel, Place, Plot};
 use super::labels::{self, Labelled};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, PAPER, Pens, SMALL};
@@ -43,7 +43,7 @@ const MANY: usize = 20;
 /// Maximum number of dots in a picture.
 const MOST: usize = 200;
 
-impl Drawn for Scatter {
+impl Plot for Scatter {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.55, 240.0, 420.0), (0.75, 160.0, 300.0)];
 
     fn check(&self) -> Result<()> {
@@ -80,18 +80,17 @@ impl Drawn for Scatter {
         &all[0].plot.up.title
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Scatter>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Scatter>) {
         let plot = place.plot;
         let (up_values, up_ticks) = scale(place.all, |dot| dot.y, 6);
         let columns = ((plot.width() / 80.0) as usize).clamp(2, 8);
         let (values, ticks) = scale(place.all, |dot| dot.x, columns);
         let x = Span { values, pixels: (plot.left, plot.right) };
-        let y = Span { values: up_values, pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, y, &up_ticks, place.first)?;
+        let y = grid(sheet, plot, up_values, &up_ticks, place.first);
         for (value, name) in ticks {
-            sheet.upright(x.at(value), (plot.top, plot.bottom), GRID, 1.0)?;
+            sheet.upright(x.at(value), (plot.top, plot.bottom), GRID, 1.0);
             if place.foot {
-                sheet.label(&name, (x.at(value), plot.bottom + 16.0), HPos::Center)?;
+                sheet.label(&name, (x.at(value), plot.bottom + 16.0), HPos::Center);
             }
         }
         let dots = place.all.iter().flat_map(|panel| &panel.plot.dots);
@@ -118,7 +117,7 @@ impl Drawn for Scatter {
                 at.1.clamp(label.top + 3.0, label.bottom - 3.0),
             );
             if (x - at.0).hypot(y - at.1) > RADIUS + 8.0 {
-                sheet.line(&[*at, (x, y)], colour(dot), 0.8)?;
+                sheet.line(&[*at, (x, y)], colour(dot), 0.8);
             }
         }
         for (dot, (name, ((at, _), label))) in
@@ -127,7 +126,7 @@ impl Drawn for Scatter {
             let Some(label) = label else { continue };
             // Hide grid lines behind a label.
             let ground = Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..*label };
-            sheet.bar(ground, PAPER, 0.85)?;
+            sheet.bar(ground, PAPER, 0.85);
             // Anchor the end nearest to the dot, whatever the font's letter widths.
             let (middle, y) = label.middle();
             let (x, anchor) = match at.0 {
@@ -136,16 +135,15 @@ impl Drawn for Scatter {
                 _ => (label.left, HPos::Left),
             };
             let paint = if named > MANY { INK } else { colour(dot).as_text() };
-            sheet.text(name, (x, y), Type { paint, anchor, ..kind })?;
+            sheet.text(name, (x, y), Type { paint, anchor, ..kind });
         }
         for (dot, (at, _)) in self.dots.iter().zip(&points) {
-            sheet.dot(*at, RADIUS, colour(dot))?;
+            sheet.dot(*at, RADIUS, colour(dot));
             let said = |axis: &Axis, value| format!("{}: {}", axis.title, plain(value, 3));
             let (across, up) = (said(&self.across, dot.x), said(&self.up, dot.y));
             let words = format!("{}\n{across}\n{up}", dot.label);
             sheet.hint(Area::around(*at, RADIUS + 3.0), words.trim_start().to_owned());
         }
-        Ok(())
     }
 }
 

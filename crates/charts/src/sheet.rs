@@ -12,7 +12,6 @@ pub use plotters::style::text_anchor::HPos;
 use super::svg::{RawSvg, UNITS};
 use super::theme::{LABEL, PAPER, Paint, Pen, SOFT, rgb};
 use super::typeface;
-use oddsmith_base::{Error, Result};
 use oddsmith_text::terminal;
 
 /// A rectangle of the sheet, in pixels.
@@ -91,7 +90,8 @@ impl Type {
 /// The left and right margin of a sheet.
 pub const MARGIN: f64 = 20.0;
 
-/// The drawing surface of a figure, on top of the SVG backend of Plotters.
+/// The drawing surface of a figure, on top of the SVG backend of Plotters, which appends to a string
+/// and therefore can't fail.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
     pens: RefCell<Vec<Pen>>,
@@ -106,15 +106,8 @@ fn place((x, y): (f64, f64)) -> (i32, i32) {
     (units(x), units(y))
 }
 
-fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> Error {
-    Error::question(format!("the chart can't be drawn: {error}"))
-}
-
 /// Draws a figure of a size in pixels.
-///
-/// # Errors
-/// If Plotters can't draw it.
-pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<RawSvg> {
+pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet)) -> RawSvg {
     let mut body = String::new();
     let (pens, hints) = {
         let (width, height) = place((size.0.into(), size.1.into()));
@@ -122,12 +115,11 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
             SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
         let sheet = Sheet { area, pens: RefCell::default(), hints: RefCell::default() };
         let all = Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() };
-        sheet.bar(all, PAPER, 1.0)?;
-        figure(&sheet)?;
-        sheet.area.present().map_err(failed)?;
+        sheet.bar(all, PAPER, 1.0);
+        figure(&sheet);
         (sheet.pens.take(), sheet.hints.take())
     };
-    Ok(RawSvg { body, pens, hints, size })
+    RawSvg { body, pens, hints, size }
 }
 
 impl Sheet<'_> {
@@ -152,74 +144,67 @@ impl Sheet<'_> {
     }
 
     /// Draws a line through these points.
-    pub fn line(&self, points: &[(f64, f64)], pen: impl Into<Pen>, width: f64) -> Result<()> {
+    pub fn line(&self, points: &[(f64, f64)], pen: impl Into<Pen>, width: f64) {
         if points.len() < 2 {
-            return Ok(());
+            return;
         }
         let style = self.number(pen.into()).stroke_width(units(width) as u32);
         let points: Vec<_> = points.iter().copied().map(place).collect();
-        self.area.draw(&PathElement::new(points, style)).map_err(failed)
+        let _ = self.area.draw(&PathElement::new(points, style));
     }
 
     /// Draws a vertical line, from the first height to the second.
-    pub fn upright(&self, x: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
-        self.line(&[(x, from), (x, to)], pen, width)
+    pub fn upright(&self, x: f64, (from, to): (f64, f64), pen: Paint, width: f64) {
+        self.line(&[(x, from), (x, to)], pen, width);
     }
 
     /// Draws a horizontal line.
-    pub fn level(&self, y: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
-        self.line(&[(from, y), (to, y)], pen, width)
+    pub fn level(&self, y: f64, (from, to): (f64, f64), pen: Paint, width: f64) {
+        self.line(&[(from, y), (to, y)], pen, width);
     }
 
     /// Draws a filled rectangle.
-    pub fn bar(&self, area: Area, paint: Paint, opacity: f64) -> Result<()> {
+    pub fn bar(&self, area: Area, paint: Paint, opacity: f64) {
         let corners = [place((area.left, area.top)), place((area.right, area.bottom))];
-        self.area.draw(&Rectangle::new(corners, self.filled(paint, opacity))).map_err(failed)
+        let _ = self.area.draw(&Rectangle::new(corners, self.filled(paint, opacity)));
     }
 
     /// Draws a filled polygon with these corners.
-    pub fn shape(&self, corners: &[(f64, f64)], paint: Paint, opacity: f64) -> Result<()> {
+    pub fn shape(&self, corners: &[(f64, f64)], paint: Paint, opacity: f64) {
         let corners: Vec<_> = corners.iter().copied().map(place).collect();
-        self.area.draw(&Polygon::new(corners, self.filled(paint, opacity))).map_err(failed)
+        let _ = self.area.draw(&Polygon::new(corners, self.filled(paint, opacity)));
     }
 
     /// Draws a dot with a rim in the background color.
-    pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
-        [(radius + 0.8, PAPER), (radius, paint)].into_iter().try_for_each(|(radius, paint)| {
-            let circle = Circle::new(place(at), units(radius), self.filled(paint, 1.0));
-            self.area.draw(&circle).map_err(failed)
-        })
+    pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) {
+        for (radius, paint) in [(radius + 0.8, PAPER), (radius, paint)] {
+            let style = self.filled(paint, 1.0);
+            let _ = self.area.draw(&Circle::new(place(at), units(radius), style));
+        }
     }
 
     /// Draws a text, vertically centered at `at`.
-    pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
+    pub fn text(&self, text: &str, at: (f64, f64), kind: Type) {
         let text = terminal(text);
         if text.trim().is_empty() {
-            return Ok(());
+            return;
         }
         let font = typeface::font(f64::from(kind.size * UNITS), kind.bold);
         let colour = self.number(kind.paint.into());
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
-        self.area.draw_text(&text, &style, place(at)).map_err(failed)
+        let _ = self.area.draw_text(&text, &style, place(at));
     }
 
     /// Draws a label of an axis, in the soft color.
-    pub fn label(&self, text: &str, at: (f64, f64), anchor: HPos) -> Result<()> {
-        self.text(text, at, Type::plain(LABEL, SOFT).at(anchor))
+    pub fn label(&self, text: &str, at: (f64, f64), anchor: HPos) {
+        self.text(text, at, Type::plain(LABEL, SOFT).at(anchor));
     }
 
     /// Draws lines of text, the middle of the first at `at`, the others below.
-    pub fn lines(
-        &self,
-        lines: &[String],
-        (x, y): (f64, f64),
-        leading: f64,
-        kind: Type,
-    ) -> Result<()> {
-        lines
-            .iter()
-            .enumerate()
-            .try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
+    pub fn lines(&self, lines: &[String], (x, y): (f64, f64), leading: f64, kind: Type) {
+        for (i, line) in lines.iter().enumerate() {
+            self.text(line, (x, y + i as f64 * leading), kind);
+        }
     }
 
     /// Adds a tooltip for an area.

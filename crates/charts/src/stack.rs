@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::axis::{BESIDE, Span, beside, grid, quarters, widest};
 use super::data::{Axis, Scale, Values, check_share, finite, nothing, plus};
 use super::few;
-use super::figure::{Drawn, Panel, Place, usual_height};
+use super::figure::{Panel, Place, Plot, usual_height};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, SMALL, rungs};
@@ -49,7 +49,7 @@ const FILLED: f64 = 0.8;
 /// Minimum height of rows, relative to the default.
 const SQUEEZED: f64 = 0.8;
 
-impl Drawn for Stack {
+impl Plot for Stack {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 220.0, 360.0), (0.9, 160.0, 360.0)];
 
     fn least(all: &[Panel<Stack>], wide: f64) -> f64 {
@@ -134,7 +134,7 @@ impl Drawn for Stack {
         if rows(all) { &all[0].plot.axis.title } else { "" }
     }
 
-    fn draw(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
+    fn draw(&self, sheet: &Sheet, place: &Place<Stack>) {
         if rows(place.all) { self.rows(sheet, place) } else { self.columns(sheet, place) }
     }
 }
@@ -179,10 +179,9 @@ impl Stack {
     }
 
     /// Draws columns, with good rungs at the bottom.
-    fn columns(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
+    fn columns(&self, sheet: &Sheet, place: &Place<Stack>) {
         let (across, plot) = (Stack::across(place.all), place.plot);
-        let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &quarters(), place.first)?;
+        let up = grid(sheet, plot, (0.0, 1.0), &quarters(), place.first);
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot - if slot > 6.0 { 1.2 } else { 0.0 }).min(90.0);
         let paints = rungs(self.rungs.len(), self.success);
@@ -190,22 +189,22 @@ impl Stack {
             for (rung, from, to) in Stack::parts(bar) {
                 let (left, right) = (span.at(bar.x) - wide / 2.0, span.at(bar.x) + wide / 2.0);
                 let area = Area { left, right, top: up.at(1.0 - from), bottom: up.at(1.0 - to) };
-                self.part(sheet, area, paints[rung], bar, rung)?;
+                self.part(sheet, area, paints[rung], bar, rung);
             }
         }
-        if place.foot { across.draw(sheet, plot) } else { Ok(()) }
+        across.draw(sheet, plot, place.foot);
     }
 
     /// Draws rows from the top, with bad rungs at the left.
-    fn rows(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
+    fn rows(&self, sheet: &Sheet, place: &Place<Stack>) {
         let (plot, places) = (place.plot, places(place.all));
         let along = Span { values: (0.0, 1.0), pixels: (plot.left, plot.right) };
         for (quarter, name) in quarters() {
             let x = along.at(quarter);
-            sheet.upright(x, (plot.top, plot.bottom + 5.0), GRID, 1.0)?;
+            sheet.upright(x, (plot.top, plot.bottom + 5.0), GRID, 1.0);
             // Narrow panels label only the ends and the middle.
             if place.foot && (plot.width() > 220.0 || (quarter * 2.0).fract() == 0.0) {
-                sheet.label(&name, (x, plot.bottom + 16.0), HPos::Center)?;
+                sheet.label(&name, (x, plot.bottom + 16.0), HPos::Center);
             }
         }
         let paints = rungs(self.rungs.len(), self.success);
@@ -222,7 +221,7 @@ impl Stack {
                 false => (top + (high + LEADING - named) / 2.0, top + high / 2.0),
             };
             if place.first {
-                sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK))?;
+                sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK));
             }
             top += high;
             let half = (ROW * scale.min(1.4) * FILLED / 2.0).min(20.0);
@@ -230,24 +229,23 @@ impl Stack {
                 for (rung, from, to) in Stack::parts(bar) {
                     let (left, right) = (along.at(from), along.at(to));
                     let area = Area { left, right, top: middle - half, bottom: middle + half };
-                    self.part(sheet, area, paints[rung], bar, rung)?;
+                    self.part(sheet, area, paints[rung], bar, rung);
                 }
             }
         }
-        Ok(())
     }
 
     /// Draws one rung of a bar, separated from its neighbors, with its value if that fits.
-    fn part(&self, sheet: &Sheet, area: Area, paint: Paint, bar: &Bar, rung: usize) -> Result<()> {
+    fn part(&self, sheet: &Sheet, area: Area, paint: Paint, bar: &Bar, rung: usize) {
         if area.width() < 0.05 || area.height() < 0.05 {
-            return Ok(());
+            return;
         }
-        sheet.bar(area, paint, 1.0)?;
+        sheet.bar(area, paint, 1.0);
         // A hairline between rungs, unless it would hide them.
         if area.width() > 2.0 && area.height() > 2.0 {
             match rows_of(&self.axis) {
-                true => sheet.upright(area.right, (area.top, area.bottom), PAPER, 0.8)?,
-                false => sheet.level(area.bottom, (area.left, area.right), PAPER, 0.8)?,
+                true => sheet.upright(area.right, (area.top, area.bottom), PAPER, 0.8),
+                false => sheet.level(area.bottom, (area.left, area.right), PAPER, 0.8),
             }
         }
         let share = bar.shares[rung];
@@ -258,11 +256,10 @@ impl Stack {
         let room = width(if columns { longest } else { &value }, SMALL, false);
         if room + 5.0 <= area.width() && area.height() >= 14.0 {
             let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
-            sheet.text(&value, area.middle(), kind)?;
+            sheet.text(&value, area.middle(), kind);
         }
         let (place, share) = (self.axis.words(bar.x), Values::Shares.words(share));
         sheet.hint(area, format!("{place}\n{}: {share}", self.rungs[rung]));
-        Ok(())
     }
 }
 

@@ -9,7 +9,6 @@ use super::labels::spread;
 use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
-use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 
 /// Maximum number of lines that may end at the same height and still be named there; otherwise
@@ -47,14 +46,7 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
 
 /// Draws exact lines plainly, and sampled ones with their interval as a ribbon and a dot at each
 /// place.
-pub fn draw_lines(
-    sheet: &Sheet,
-    lines: &[Line],
-    pens: &Pens,
-    across: Span,
-    up: Span,
-    join: Join,
-) -> Result<()> {
+pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: Span, join: Join) {
     let pen = |line: &Line| pens.get(&line.check, &line.label);
     let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
     for line in lines.iter().filter(|line| !line.is_exact()) {
@@ -65,15 +57,15 @@ pub fn draw_lines(
         let (upper, lower) = (edge(|sampled| sampled.high), edge(|sampled| sampled.low));
         let ribbon: Vec<(f64, f64)> = upper.into_iter().chain(lower.into_iter().rev()).collect();
         if ribbon.len() > 2 {
-            sheet.shape(&ribbon, pen(line).paint, 0.2)?;
+            sheet.shape(&ribbon, pen(line).paint, 0.2);
         }
     }
     for line in lines {
         let at = |point: &Point| (across.at(point.x), up.at(point.share.value()));
         let points: Vec<(f64, f64)> = line.points.iter().map(at).collect();
-        sheet.line(&joined(&points, join), pen(line), thick)?;
+        sheet.line(&joined(&points, join), pen(line), thick);
         if let ([only], true) = (&points[..], line.is_exact()) {
-            sheet.dot(*only, 4.0, pen(line).paint)?;
+            sheet.dot(*only, 4.0, pen(line).paint);
         }
     }
     let apart = |line: &Line| (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
@@ -85,7 +77,7 @@ pub fn draw_lines(
         let radius = (apart(line) / 6.0).clamp(1.2, DOT);
         for point in &line.points {
             let at = (across.at(point.x), up.at(point.share.value()));
-            sheet.dot(at, radius, pen(line).paint)?;
+            sheet.dot(at, radius, pen(line).paint);
         }
     }
     for line in lines {
@@ -93,11 +85,10 @@ pub fn draw_lines(
             && let Some(Sampled { value, low, high }) = share.sampled.filter(|_| !share.is_exact())
         {
             let x = across.at(*x);
-            sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2)?;
-            sheet.dot((x, up.at(value)), DOT, pen(line).paint)?;
+            sheet.upright(x, (up.at(low), up.at(high)), pen(line).paint, 1.2);
+            sheet.dot((x, up.at(value)), DOT, pen(line).paint);
         }
     }
-    Ok(())
 }
 
 /// Sorts lines by their last value, the highest first; equal ones by the last place where they
@@ -165,7 +156,7 @@ pub fn name_ends(
     pens: &Pens,
     plot: Area,
     (across, up): (Span, Span),
-) -> Result<()> {
+) {
     // The frame has reserved the width of the widest name.
     let size = size_of_names(lines);
     let lines = by_end(lines);
@@ -183,10 +174,9 @@ pub fn name_ends(
         if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
             let start = (last.min(plot.right - 3.0) + 5.0, *from);
             let (bend, stop) = ((plot.right + 2.0, *from), (plot.right + END - 3.0, at));
-            sheet.line(&[start, bend, stop], pen.paint.towards(PAPER, 0.45), 0.8)?;
+            sheet.line(&[start, bend, stop], pen.paint.towards(PAPER, 0.45), 0.8);
         }
         let first = (plot.right + END, at - (name.len().max(1) - 1) as f64 * LEADING / 2.0);
-        sheet.lines(name, first, LEADING, Type::bold(size, pen.paint.as_text()))?;
+        sheet.lines(name, first, LEADING, Type::bold(size, pen.paint.as_text()));
     }
-    Ok(())
 }
