@@ -112,15 +112,12 @@ fn one(
         let fields = fields(duel, names);
         format!("\n  {BOLD}Solved{BOLD:#}, with fields of its own\n    {about}\n{fields}")
     }));
-    let mut columns = Table::new(3, ["column", "outcomes", "success"]);
-    for column in case.columns().iter().filter(listing::first_of_its_name) {
+    let columns = case.columns().iter().filter(listing::first_of_its_name).map(|column| {
         let name = column.name.to_string() + if column.is_indexed() { "@1, 2, …" } else { "" };
-        columns.row([
-            name,
-            listing::outcomes(column),
-            listing::success(column).unwrap_or_else(|| "none".into()),
-        ]);
-    }
+        let success = listing::success(column).unwrap_or_else(|| "none".into());
+        [name, listing::outcomes(column), success]
+    });
+    let columns = Table::of(3, ["column", "outcomes", "success"], columns);
     let fields: Vec<String> =
         case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
     text +=

@@ -89,11 +89,13 @@ fn claims_absent_from_the_texts_are_marked() {
 #[test]
 fn verdicts_do_not_depend_on_the_seed() {
     let mut sampled = 0;
-    for (_, claim) in claims().unwrap() {
+    for (_, claim) in claims().unwrap().into_iter().filter(|(_, claim)| claim.is_asked()) {
         let of = |seed: u64| {
             let effort = Effort { seed: Some(seed), ..Effort::default() };
             let progress = &Progress::default();
-            Auditor { readings: &[], effort, progress }.default_verdict(&claim).unwrap()
+            let auditor = Auditor { readings: &[], effort, progress };
+            let decided = auditor.decide(&claim, &[]).unwrap();
+            decided.interval.map(|_| decided.verdict)
         };
         let Some(verdict) = of(1) else { continue };
         sampled += 1;

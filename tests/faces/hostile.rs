@@ -50,8 +50,7 @@ fn is_printable(text: &str) -> bool {
 /// Returns a page that has the name in every place.
 fn everywhere(name: &str) -> Page {
     let [title, unit, answer, line, note] = [(); 5].map(|()| name.to_owned());
-    let mut table = Table::new(1, ["name", name]);
-    table.row([name, "1.0"]);
+    let table = Table::of(1, ["name", name], [[name, "1.0"]]);
     let (answer, lines, notes) = (vec![answer], vec![line.into()], vec![note.into()]);
     Page { title, unit, answer, tables: vec![table], lines, notes, details: Vec::new() }
 }

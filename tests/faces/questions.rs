@@ -201,8 +201,7 @@ fn printed_formats_have_every_case_and_rung() {
 fn hostile_names_are_escaped() {
     use oddsmith::text::{Page, Table};
     let hostile = "<script>|[b]*x*\u{1b}[31m\n`y`";
-    let mut table = Table::new(1, [hostile, "share"]);
-    table.row([hostile, "50.0"]);
+    let table = Table::of(1, [hostile, "share"], [[hostile, "50.0"]]);
     let page = Page {
         title: hostile.to_owned(),
         unit: hostile.to_owned(),

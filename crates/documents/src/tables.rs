@@ -126,13 +126,12 @@ impl TableOptions<'_, '_, '_> {
         let names = usize::from(!rows.iter().all(Value::is_number));
         let heading = self.heading.clone().unwrap_or_else(|| capital(&words(&self.rows)));
         let columns = 0..heads.len();
-        let mut table = Table::new(names, std::iter::once(heading).chain(heads));
-        for row in rows {
+        let cells = rows.iter().map(|row| {
             let cells = columns.clone().map(|column| cell(row, column));
-            let cells = std::iter::once(Ok(name(row, rows))).chain(cells);
-            table.row(cells.collect::<Result<Vec<_>, Error>>()?);
-        }
-        Ok(table)
+            std::iter::once(Ok(name(row, rows))).chain(cells).collect()
+        });
+        let cells = cells.collect::<Result<Vec<Vec<String>>, Error>>()?;
+        Ok(Table::of(names, std::iter::once(heading).chain(heads), cells))
     }
 
     /// Returns every n-th value; for whole numbers, the multiples of n.

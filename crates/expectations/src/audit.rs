@@ -84,18 +84,6 @@ impl Auditor<'_> {
         Ok(Audited { system: system.title, claim, row })
     }
 
-    /// Returns the verdict with default settings; `None` if it does not depend on sampling.
-    ///
-    /// # Errors
-    /// Returns an error if [`Auditor::audit`] would.
-    pub fn default_verdict(&self, claim: &Claim) -> Result<Option<&'static str>> {
-        if !claim.is_asked() {
-            return Ok(None);
-        }
-        let decision = self.decide(claim, &[])?;
-        Ok(decision.interval.map(|_| decision.verdict))
-    }
-
     /// Returns the verdict without the figures that the claim computes.
     ///
     /// # Errors

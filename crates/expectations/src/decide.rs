@@ -93,11 +93,7 @@ impl Auditor<'_> {
     ///
     /// # Errors
     /// If its question can't be answered, or an expression can't be evaluated.
-    pub(super) fn decide(
-        &self,
-        claim: &Claim,
-        settings: &[(String, String)],
-    ) -> Result<ClaimVerdict> {
+    pub fn decide(&self, claim: &Claim, settings: &[(String, String)]) -> Result<ClaimVerdict> {
         let exactly = |verdict| Ok(ClaimVerdict::exactly(verdict, String::new()));
         let scenario = self.scenario(claim, settings)?;
         let trials = (scenario.effort.sampling().trials() / PART).max(1);

@@ -21,21 +21,17 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
     let counted = |word| format!("{} {}", count(word), plural(word, count(word)));
     let counts: Vec<String> = counts.map(counted).collect();
     let ours = all.iter().filter(|one| one.claim.whose == Whose::Ours).count();
-    let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
-    for one in all {
+    let row = |one: &Audited| {
         let cell = |text: &str| if whole { text.to_owned() } else { cut(text, CELL) };
         let mark = if one.claim.whose == Whose::Ours { " *" } else { "" };
-        table.row([
-            format!("{}{mark}", one.row.id),
-            one.row.verdict.clone(),
-            cell(&one.row.claim),
-            cell(&one.row.computed),
-        ]);
-    }
+        let [claim, computed] = [&one.row.claim, &one.row.computed].map(|text| cell(text));
+        [format!("{}{mark}", one.row.id), one.row.verdict.clone(), claim, computed]
+    };
+    let heading = ["row", "verdict", "claim", "computed"];
     Page {
         title: "What the rulebooks claim in numbers".to_owned(),
         answer: vec![format!("{} claims of the texts: {}", texts().count(), counts.join(", "))],
-        tables: vec![table],
+        tables: vec![Table::of(4, heading, all.iter().map(row))],
         notes: vec![
             "Each verdict follows from the tolerance stated in its row.".into(),
             format!("* {ours} comparisons of ours, which are not counted.").into(),

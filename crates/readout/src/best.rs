@@ -21,15 +21,11 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
         }
     };
     let rows = rows(&best.policy);
-    let mut states = Table::new(3, ["decision", "where", "best"]);
-    for (decision, state, word) in rows.iter().take(MOST_ROWS) {
-        states.row([words(decision), state.clone(), word.clone()]);
-    }
-    let mut fixed = Table::new(1, ["always", "loses"]);
-    for (decision, word, loss) in &best.fixed {
-        let always = format!("{} {}", words(decision), words(word));
-        fixed.row([always, lost(goal, *loss) + points]);
-    }
+    let states = Table::of(3, ["decision", "where", "best"], rows.iter().take(MOST_ROWS).cloned());
+    let fixed = best.fixed.iter().map(|(decision, word, loss)| {
+        [format!("{} {}", words(decision), words(word)), lost(goal, *loss) + points]
+    });
+    let fixed = Table::of(1, ["always", "loses"], fixed);
     let left = rows.len().saturating_sub(MOST_ROWS);
     let mut notes = vec![format!("Solved: {} states.", best.policy.len()).into()];
     notes.extend((left > 0).then(|| {
@@ -83,16 +79,16 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
     };
     let names = all.first().map(|(_, best)| fixed(best)).unwrap_or_default();
     let heads = axes.iter().map(|axis| words(&axis.name)).chain([worth]).chain(names);
-    let mut table = Table::new(axes.len(), heads);
-    for (case, best) in all {
+    let rows = all.iter().map(|(case, best)| {
         let set = case.settings.all();
         let value = |axis: &Axis| {
             axis.fields.first().and_then(|field| set.get(field)).map(ToString::to_string)
         };
         let point = axes.iter().map(|axis| value(axis).unwrap_or_default());
         let losses = best.fixed.iter().map(|(.., loss)| lost(goal, *loss));
-        table.row(point.chain([figure(goal, best.value)]).chain(losses));
-    }
+        point.chain([figure(goal, best.value)]).chain(losses).collect::<Vec<_>>()
+    });
+    let table = Table::of(axes.len(), heads, rows);
     let swept: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
     let page_title = all.first().map(|(case, _)| title(&case.entry, &case.settings, &swept));
     let unit = match goal {
@@ -112,7 +108,7 @@ pub fn bests(goal: &Goal, axes: &[Axis], all: &[(Case, Best)]) -> Page {
 
 /// Merges consecutive states with the same best choice that differ only in their last number. A row
 /// has the decision, the states ("total 0..15") and the choice.
-fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
+fn rows(policy: &[Choice]) -> Vec<[String; 3]> {
     let alike = |a: &Choice, b: &Choice| {
         let other = |choice: &Choice| {
             let known = &choice.state[..choice.state.len().saturating_sub(1)];
@@ -129,7 +125,7 @@ fn rows(policy: &[Choice]) -> Vec<(String, String, String)> {
         {
             *known += &format!("..{end}");
         }
-        (first.decision.clone(), state.join(", "), best_words(first))
+        [words(&first.decision), state.join(", "), best_words(first)]
     };
     policy.chunk_by(alike).map(row).collect()
 }

@@ -126,10 +126,6 @@ impl<'a> Comparison<'a> {
         if self.is_lettered() { letter(place) } else { self.checks[place].label.clone() }
     }
 
-    fn axes(&self) -> &[Axis] {
-        &self.checks[0].axes
-    }
-
     /// Returns the point of a case as pairs of axis and value. If the checks sweep different values
     /// or axes, the point lists those of all checks.
     fn place(&self, case: usize) -> Vec<(String, String)> {
@@ -151,11 +147,6 @@ impl<'a> Comparison<'a> {
         place.into_iter().map(|(names, values)| (joined(names), joined(values))).collect()
     }
 
-    fn gap(&self, a: usize, b: usize, case: usize) -> Option<&Gap> {
-        let pair = self.versus.iter().find(|pair| (pair.a, pair.b) == (a, b))?;
-        pair.gaps.gaps.iter().find(|gap| gap.case == case)
-    }
-
     fn table(&self) -> Table {
         let two = self.checks.len() == 2;
         let gaps = || self.versus.iter().flat_map(|pair| &pair.gaps.gaps);
@@ -164,23 +155,24 @@ impl<'a> Comparison<'a> {
         heading.extend((0..self.checks.len()).map(|place| self.name(place)));
         heading.extend(two.then(|| "difference".to_owned()));
         heading.extend(unsure.then(|| "95 %".to_owned()));
-        let mut table = Table::new(0, heading);
-        for case in 0..self.checks[0].cases.len() {
+        let rows = (0..self.checks[0].cases.len()).map(|case| {
             let mut row: Vec<String> = self.place(case).into_iter().map(|(_, at)| at).collect();
             let share = |(check, event): (&Answers, &Event)| {
                 check.cases[case].event(event).as_ref().map_or(String::new(), cell)
             };
             row.extend(self.checks.iter().zip(self.events).map(share));
-            if let Some(gap) = self.gap(0, 1, case).filter(|_| two) {
+            let pair = self.versus.first().filter(|_| two);
+            let gap = pair.and_then(|pair| pair.gaps.gaps.iter().find(|gap| gap.case == case));
+            if let Some(gap) = gap {
                 let difference = &gap.difference;
                 row.push(points(difference.value()));
                 row.extend(unsure.then(|| {
                     format!("{} to {}", points(difference.low()), points(difference.high()))
                 }));
             }
-            table.row(row);
-        }
-        table
+            row
+        });
+        Table::of(0, heading, rows)
     }
 
     /// Returns sentences about the largest difference of each pair.
@@ -236,7 +228,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn crossings(&self) -> Vec<String> {
-        let [axis] = self.axes() else { return Vec::new() };
+        let [axis] = &self.checks[0].axes[..] else { return Vec::new() };
         let of = axis_words(&axis.name);
         let line = |pair: &Versus| {
             let (a, b) = (self.name(pair.a), self.name(pair.b));

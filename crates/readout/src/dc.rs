@@ -133,8 +133,7 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
         Some(_) => heading.push("off by".to_owned()),
         None => heading.extend([format!("{field} −1"), format!("{field} +1")]),
     }
-    let mut table = Table::new(0, heading);
-    for row in rows {
+    let cells = rows.iter().map(|row| {
         let solution = &row.solution;
         let share = |share: &Option<Estimate>| {
             share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
@@ -169,9 +168,9 @@ fn list(rows: &[SolvedRow], aim: &Aim) -> Table {
                 cells.extend([share(below), share(above)]);
             }
         }
-        table.row(cells);
-    }
-    table
+        cells
+    });
+    Table::of(0, heading, cells)
 }
 
 /// Formats a difficulty: its name and number, or its number.
@@ -197,15 +196,14 @@ fn grid(rows: &[SolvedRow]) -> Table {
     };
     let mut heading = vec![format!("{name} \\ {}", words(&rows[0].at[0].0))];
     heading.extend(along.iter().map(|value| words(value)));
-    let mut table = Table::new(usize::from(rows[0].like.is_some()), heading);
-    for line in &down {
+    let cells = down.iter().map(|line| {
         let value = |column: &String| {
             let row = rows.iter().find(|row| head(row) == *column && side(row) == *line);
             row.and_then(|row| found(&row.solution)).unwrap_or_else(|| "none".to_owned())
         };
-        table.row(std::iter::once(words(line)).chain(along.iter().map(value)));
-    }
-    table
+        std::iter::once(words(line)).chain(along.iter().map(value)).collect::<Vec<_>>()
+    });
+    Table::of(usize::from(rows[0].like.is_some()), heading, cells)
 }
 
 /// Returns notes about unreachable targets and about the proof of the trend.
@@ -282,21 +280,22 @@ fn unreachable_note(row: &SolvedRow, several: bool, field: &str) -> Option<Phras
 
 /// Returns the page of a table of results on both dice.
 pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
-    let mut table = Table::new(1, ["result", from, "per cent", to, "per cent", "off by"]);
     let span = |range: &Range| match range.low == range.high {
         true => range.low.to_string(),
         false => format!("{}–{}", range.low, range.high),
     };
-    for fit in fits {
-        table.row([
+    let row = |fit: &Fit| {
+        [
             words(&fit.asked.name),
             span(&fit.asked),
             per_cent(fit.wanted, 1),
             span(&fit.found),
             per_cent(fit.share, 1),
             points(fit.share - fit.wanted),
-        ]);
-    }
+        ]
+    };
+    let heading = ["result", from, "per cent", to, "per cent", "off by"];
+    let table = Table::of(1, heading, fits.iter().map(row));
     let off = |fit: &Fit| (fit.share - fit.wanted).abs();
     let (sum, worst) = fits
         .iter()

@@ -75,8 +75,7 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
 fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
     let mut heading = vec!["on average", "solved"];
     heading.extend(played.iter().flat_map(|_| ["simulated", "95 %"]));
-    let mut table = Table::new(1, heading);
-    for (place, (name, exact)) in solved.averages.iter().enumerate() {
+    let rows = solved.averages.iter().enumerate().map(|(place, (name, exact))| {
         let mut row = vec![name.clone(), format!("{exact:.3}")];
         row.extend(played.iter().flat_map(|tallies| {
             let tally = &tallies.columns[place];
@@ -87,59 +86,51 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
                 if sd > 0.0 { format!("±{spread:.3}") } else { "always".to_owned() },
             ]
         }));
-        table.row(row);
-    }
-    table
+        row
+    });
+    Table::of(1, heading, rows)
 }
 
 /// Returns the first choices of both sides, with their shares over all optimal strategies.
 fn choices(solved: &Solved) -> Table {
     let first = format!("first {}", solved.terms.choice);
     let optimal = "in best plans";
-    let mut table = Table::new(0, [first.as_str(), "own", optimal, "rival's", optimal]);
     let [own, rival] = &solved.first[0].choices;
     let mut all: Vec<i32> = own.iter().chain(rival).map(|choice| choice.what).collect();
     all.sort_unstable();
     all.dedup();
     let is_long = all.len() > MOST_STATES;
     let seen = |choice: &Choice| word(choice) != Some("never");
-    for what in all {
+    let rows = all.into_iter().filter_map(|what| {
         let sides = [own, rival].map(|choices| choices.iter().find(|choice| choice.what == what));
         // A long list shows only choices that an optimal strategy can make.
         if is_long && !sides.iter().flatten().any(|choice| seen(choice)) {
-            continue;
+            return None;
         }
-        let mut row = vec![what.to_string()];
-        for choice in sides {
-            row.extend(choice.map_or_else(
-                || [String::new(), String::new()],
-                |choice| [numbers::per_cent(choice.share, 2), range(choice)],
-            ));
-        }
-        table.row(row);
-    }
-    table
+        let cells = |choice: &Choice| [numbers::per_cent(choice.share, 2), range(choice)];
+        let cells = sides.map(|choice| choice.map(cells).unwrap_or_default());
+        Some(std::iter::once(what.to_string()).chain(cells.into_iter().flatten()))
+    });
+    Table::of(0, [first.as_str(), "own", optimal, "rival's", optimal], rows)
 }
 
 /// Returns the first choices of a side in each initial state, if these are few.
 fn by_state(solved: &Solved, side: Side) -> Table {
     let whose = if side == Side::Own { "own" } else { "rival's" };
-    let mut table =
-        Table::new(2, [format!("{whose} state"), format!("first {}", solved.terms.choice)]);
     let positions = solved.first.iter().map(|at| (&at.state, &at.choices[side as usize]));
-    let positions: Vec<_> = positions.filter(|(_, choices)| !choices.is_empty()).collect();
+    let mut positions: Vec<_> = positions.filter(|(_, choices)| !choices.is_empty()).collect();
     if positions.len() > MOST_STATES {
-        return table;
+        positions.clear();
     }
-    for (state, choices) in positions {
+    let rows = positions.into_iter().map(|(state, choices)| {
         let made = choices.iter().filter(|choice| choice.share >= 0.0005);
         let made = made.map(|choice| match choice.share {
             share if share > 0.9995 => choice.what.to_string(),
             share => format!("{} ({} %)", choice.what, numbers::per_cent(share, 1)),
         });
-        table.row([describe_state(state), made.collect::<Vec<_>>().join(", ")]);
-    }
-    table
+        [describe_state(state), made.collect::<Vec<_>>().join(", ")]
+    });
+    Table::of(2, [format!("{whose} state"), format!("first {}", solved.terms.choice)], rows)
 }
 
 /// Describes a state: the visible cards, "3 7 12", or else the numbers, "own 20, type 2".
@@ -197,15 +188,12 @@ fn unused_choices(solved: &Solved) -> String {
 fn naive(solved: &Solved) -> Table {
     let price = |naive: &SimplePolicy| format!("{:.4}", naive.gives_away);
     if solved.naive.len() > 5 {
-        let mut table = Table::new(1, ["simple policy", "loses"]);
-        solved.naive.iter().for_each(|naive| table.row([naive.policy.clone(), price(naive)]));
-        return table;
+        let rows = solved.naive.iter().map(|naive| [naive.policy.clone(), price(naive)]);
+        return Table::of(1, ["simple policy", "loses"], rows);
     }
     let policies = solved.naive.iter().map(|naive| naive.policy.as_str());
-    let mut table = Table::new(1, std::iter::once("simple policy").chain(policies));
-    let prices = solved.naive.iter().map(price);
-    table.row(std::iter::once("loses".to_owned()).chain(prices));
-    table
+    let prices = std::iter::once("loses".to_owned()).chain(solved.naive.iter().map(price));
+    Table::of(1, std::iter::once("simple policy").chain(policies), [prices])
 }
 
 /// Returns the page of several duels, one row for each.
@@ -241,8 +229,7 @@ fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
     heading.extend(["value", "won", "tied", "lost"].map(str::to_owned));
     heading.extend(first.spend.iter().flat_map(|_| ["spent", "rival's"].map(str::to_owned)));
     heading.extend(first.naive.iter().filter(|_| naive).map(|naive| naive.policy.clone()));
-    let mut table = Table::new(0, heading);
-    for (case, solved) in duels {
+    let rows = duels.iter().map(|(case, solved)| {
         let mut row = place(case, swept);
         row.push(value(solved.value));
         let shares = [solved.win, solved.tie, solved.loss];
@@ -250,7 +237,7 @@ fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
         row.extend(solved.spend.iter().flatten().map(|points| format!("{points:.2}")));
         let prices = solved.naive.iter().filter(|_| naive);
         row.extend(prices.map(|naive| format!("{:.3}", naive.gives_away)));
-        table.row(row);
-    }
-    table
+        row
+    });
+    Table::of(0, heading, rows)
 }

@@ -44,13 +44,12 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
         let [one, other] = names.map(|name| heading(&answers[0], name));
         let mut head = vec![format!("{one} \\ {other}")];
         head.extend(along.iter().map(|value| (*value).to_owned()));
-        let mut table = Table::new(0, head);
-        for &row in down {
+        let rows = down.iter().map(|&row| {
             let line =
                 along.iter().map(|&column| cell(if lies { [column, row] } else { [row, column] }));
-            table.row(std::iter::once(row.to_owned()).chain(line));
-        }
-        table
+            std::iter::once(row.to_owned()).chain(line).collect::<Vec<_>>()
+        });
+        Table::of(0, head, rows)
     };
     let upright = laid(&rows, &columns, [first, second], false);
     if columns.len() <= WIDEST && upright.fits() {

@@ -41,8 +41,7 @@ pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page 
     };
     let names: BTreeSet<String> = sides.iter().map(name).collect();
     let what = names.into_iter().collect::<Vec<_>>().join(", ");
-    let mut shares = Table::new(1, std::iter::once(what.clone()).chain(labels.iter().cloned()));
-    for (name, score) in rows.iter().filter(|_| rows.len() <= MOST_ROWS) {
+    let rows = rows.iter().filter(|_| rows.len() <= MOST_ROWS).map(|(name, score)| {
         let cell = |(answer, place): &(&Answer, usize)| {
             let scale = &answer.columns()[*place].scale;
             let here = match scale.names() {
@@ -55,14 +54,15 @@ pub(super) fn laws(checks: &[Answers], events: &[Event], shown: &Shown) -> Page 
             let share = answer.share(*place, shown.view.around(here));
             if share.value() > 0.0 { numbers::cell(&share, 2) } else { String::new() }
         };
-        shares.row(std::iter::once(name.clone()).chain(sides.iter().map(cell)));
-    }
-    let mut means = Table::new(1, ["", "mean", "sd", "median"]);
-    for (label, (answer, place)) in labels.iter().zip(&sides) {
-        if let Some((mean, sd, median)) = moments(answer, *place, "..") {
-            means.row([label.clone(), numbers::short(mean), numbers::short(sd), median]);
-        }
-    }
+        std::iter::once(name.clone()).chain(sides.iter().map(cell)).collect::<Vec<_>>()
+    });
+    let heading = std::iter::once(&what).chain(&labels).cloned();
+    let shares = Table::of(1, heading, rows);
+    let means = labels.iter().zip(&sides).filter_map(|(label, (answer, place))| {
+        let (mean, sd, median) = moments(answer, *place, "..")?;
+        Some([label.clone(), numbers::short(mean), numbers::short(sd), median])
+    });
+    let means = Table::of(1, ["", "mean", "sd", "median"], means);
     let how = match sides.iter().all(|(answer, _)| answer.laws.is_some()) {
         true => "exact",
         false => "simulated",

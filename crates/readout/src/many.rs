@@ -102,13 +102,11 @@ fn index_note(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
 /// Returns the table of cases without the shown column.
 fn without_column(answers: &[&Answer], swept: &[&str]) -> Table {
     let fields = swept.iter().map(|name| heading(answers[0], name));
-    let mut table = Table::new(0, fields.chain(["none".to_owned()]));
-    for answer in answers {
-        table.row(
-            place(&answer.case.settings, swept).into_iter().chain(["no such step".to_owned()]),
-        );
-    }
-    table
+    let row = |answer: &&Answer| {
+        let place = place(&answer.case.settings, swept);
+        place.into_iter().chain(["no such step".to_owned()])
+    };
+    Table::of(0, fields.chain(["none".to_owned()]), answers.iter().map(row))
 }
 
 /// Returns the scores that have a column each: all outcomes of a ladder, or a small range of
@@ -158,8 +156,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
     }
     head.extend(shown.quantiles.iter().map(|level| quantile_name(*level)));
     head.extend(mixed.then(|| "how".to_owned()));
-    let mut table = Table::new(0, head);
-    for answer in answers {
+    let rows = answers.iter().map(|answer| {
         let column = shown.event.place(answer.columns()).unwrap_or(0);
         let decimals = decimals(answer);
         let mut row = place(&answer.case.settings, swept);
@@ -190,7 +187,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
         row.extend(mixed.then(|| {
             if answer.laws.is_some() { "exact".to_owned() } else { "simulated".to_owned() }
         }));
-        table.row(row);
-    }
-    table
+        row
+    });
+    Table::of(0, head, rows)
 }

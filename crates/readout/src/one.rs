@@ -87,22 +87,19 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         let before = &columns[..place];
         !before.iter().any(|other| other.name == columns[place].name && other.at.is_some())
     };
-    let table = |place: usize| match columns[place].at {
+    let by_steps = |place: usize| columns[place].at.is_some() && of_steps(place) > 1;
+    let table = |place: usize| match by_steps(place) && event.at.is_none() {
         _ if yes.contains(&place) => (yes[0] == place).then(|| each_yes(answer, &yes)),
-        None => Some(outcomes(answer, place, shown, alone == Some(place))),
-        Some(_) if event.at.is_some() || of_steps(place) == 1 => {
-            Some(outcomes(answer, place, shown, false))
-        }
-        Some(_) if !first(place) => None,
-        Some(_) if asked => Some(by_index(answer, place, shown)),
-        Some(_) => Some(by_index(answer, place, shown).thinned(MOST_STEPS)),
+        false => Some(outcomes(answer, place, shown, alone == Some(place))),
+        true if !first(place) => None,
+        true if asked => Some(by_index(answer, place, shown)),
+        true => Some(by_index(answer, place, shown).thinned(MOST_STEPS)),
     };
     let places = (0..columns.len()).filter(|place| listed(place) || alone == Some(*place));
     let tables = places.filter_map(table).collect();
     let numbered = (0..columns.len()).filter(|&place| {
         let column = &columns[place];
-        let once = column.at.is_none() || of_steps(place) == 1;
-        !said_whole && column.scale.names().is_empty() && once
+        !said_whole && column.scale.names().is_empty() && !by_steps(place)
     });
     let lines = numbered.map(|place| {
         let all = listed(&place) || asked;
@@ -117,9 +114,8 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
     });
     let thinned = (0..columns.len()).filter(|&place| {
         !asked
-            && columns[place].at.is_some()
+            && by_steps(place)
             && first(place)
-            && of_steps(place) > 1
             && by_index(answer, place, shown).rows().len() > MOST_STEPS
     });
     let thinned = thinned.map(|place| {

@@ -54,7 +54,6 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let some_fit = rows.iter().any(|(_, share)| fits(share));
     let fractions = answer.laws.is_some() && (some_rare || some_fit && (all_fit || half_said));
     let head = format!("{}{}", named(&column.name, column.at), shown.view.words());
-    let mut table = with_bars(answer, head, fractions);
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     // More columns leave less space for bars.
     let bars = match shown.view {
@@ -63,15 +62,20 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
         _ if played => 10,
         _ => 12,
     };
-    for (name, share) in rows {
+    let rows = rows.into_iter().map(|(name, share)| {
         let fraction = fractions.then(|| said(&share));
-        table.row(row(name, &share, fraction, bar(share.value() / most, bars)));
-    }
-    table
+        row(name, &share, fraction, bar(share.value() / most, bars))
+    });
+    with_bars(answer, head, fractions, rows)
 }
 
 /// Creates a table of shares, each with a bar.
-fn with_bars(answer: &Answer, head: String, fractions: bool) -> Table {
+fn with_bars(
+    answer: &Answer,
+    head: String,
+    fractions: bool,
+    rows: impl Iterator<Item = Vec<String>>,
+) -> Table {
     let mut heading = vec![head];
     heading.extend(answer.laws.is_some().then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));
@@ -79,7 +83,7 @@ fn with_bars(answer: &Answer, head: String, fractions: bool) -> Table {
         heading.extend(["simulated", "95 % interval"].map(str::to_owned));
     }
     heading.push(String::new());
-    Table::new(1, heading)
+    Table::of(1, heading, rows)
 }
 
 /// Returns the row of a share: exact, as a fraction, simulated, and as a bar.
@@ -150,14 +154,13 @@ fn grouped_scores(
 
 /// Returns a table of columns of yes and no, with the share of yes of each.
 pub fn each_yes(answer: &Answer, places: &[usize]) -> Table {
-    let mut table = with_bars(answer, "yes".to_owned(), false);
-    for &place in places {
+    let rows = places.iter().map(|&place| {
         let share = answer.share(place, 1..=1);
         // The column `out.thug` is shown as "out: thug".
         let name = named(&answer.columns()[place].name, None).replacen('.', ": ", 1);
-        table.row(row(name, &share, None, bar(share.value(), 16)));
-    }
-    table
+        row(name, &share, None, bar(share.value(), 16))
+    });
+    with_bars(answer, "yes".to_owned(), false, rows)
 }
 
 /// Returns a table of an indexed column with a row for each index: its outcomes, or its mean and
@@ -184,7 +187,6 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     let none = |place: usize| answer.none(place).value();
     let some_end = places().any(|place| none(place) > 0.0);
     heading.extend(some_end.then(|| "none".to_owned()));
-    let mut table = Table::new(0, heading);
     let mut rows: Vec<Vec<String>> = Vec::new();
     for place in places() {
         let cell = |scores| numbers::per_cent(answer.share(place, scores).value(), 1);
@@ -209,8 +211,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
             row[0] = format!("{} to {end}", row[0]);
         }
     }
-    rows.into_iter().for_each(|row| table.row(row));
-    table
+    Table::of(0, heading, rows)
 }
 
 /// Returns a bar with a width of `part` times `most` characters.

@@ -1,7 +1,7 @@
 //! Page section about the effects of readings (open interpretations of a rule).
 
 use super::words;
-use oddsmith_expectations::readings::Readings;
+use oddsmith_expectations::readings::{Reading, Readings};
 use oddsmith_text::numbers::{per_cent, short};
 use oddsmith_text::{Page, Table, listed};
 
@@ -11,8 +11,7 @@ pub fn readings(page: &mut Page, readings: &Readings) {
         true => short(figure),
         false => per_cent(figure, 2),
     };
-    let mut table = Table::new(1, ["reading", "least", "most", "range", "share of variance"]);
-    for reading in &readings.readings {
+    let row = |reading: &Reading| {
         let range = match readings.mean {
             true => short(reading.high - reading.low),
             false => format!("{:.2}", (reading.high - reading.low) * 100.0),
@@ -21,15 +20,16 @@ pub fn readings(page: &mut Page, readings: &Readings) {
             let found = reading.words.iter().find(|(_, figure)| *figure == wanted);
             found.map_or_else(String::new, |(word, _)| words(word))
         };
-        table.row([
+        [
             words(&reading.field),
             format!("{} {}", of(reading.low), figure(reading.low)),
             format!("{} {}", of(reading.high), figure(reading.high)),
             range,
             per_cent(reading.variance, 1),
-        ]);
-    }
-    page.tables.push(table);
+        ]
+    };
+    let heading = ["reading", "least", "most", "range", "share of variance"];
+    page.tables.push(Table::of(1, heading, readings.readings.iter().map(row)));
     let said = |(value, chosen): &(f64, Vec<(String, String)>)| {
         let chosen = listed(chosen.iter().map(|(name, word)| (words(name), words(word))));
         format!("{} with {chosen}", figure(*value))

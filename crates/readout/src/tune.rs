@@ -14,8 +14,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     });
     heading.extend(["met".to_owned(), "missed".to_owned()]);
     heading.extend((1..=rows).map(|number| format!("no. {number}")));
-    let mut table = Table::new(0, heading);
-    for setting in &tuned.best {
+    let cells = tuned.best.iter().map(|setting| {
         let mut cells: Vec<String> =
             setting.values.iter().map(|(_, value)| value.to_string()).collect();
         cells.extend([format!("{} of {rows}", setting.met()), missed(setting.missed)]);
@@ -24,8 +23,9 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
             let figure = row.computed.split(" (").next().unwrap_or_default();
             format!("{}{mark}", cut(figure, 18))
         }));
-        table.row(cells);
-    }
+        cells
+    });
+    let table = Table::of(0, heading, cells);
     let all = tuned.best.iter().filter(|setting| setting.met() == rows).count();
     let answer = match (tuned.best.first(), all) {
         (None, _) => "no setting was tried".to_owned(),

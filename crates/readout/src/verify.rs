@@ -56,16 +56,16 @@ pub fn verify(file: &str, title: &str, rows: &[ClaimRow], changes: Option<&Chang
 
 /// Returns a table with a row for each expectation; `intervals` keeps those of simulated figures.
 fn table(rows: &[ClaimRow], intervals: bool) -> Table {
-    let mut table = Table::new(3, ["no.", "verdict", "what", "found", "wanted"]);
-    for (number, row) in (1..).zip(rows) {
+    let row = |(number, row): (i32, &ClaimRow)| {
         let found = match row.computed.split_once(" (") {
             Some((found, _)) if row.sampled && !intervals => found,
             _ => &row.computed,
         };
-        let cells = [&*row.verdict, &*cut(&row.claim, CLAIM), found, &*row.wanted];
-        table.row(std::iter::once(format!("{number}")).chain(cells.map(str::to_owned)));
-    }
-    table
+        let [verdict, found, wanted] = [&row.verdict, found, &row.wanted].map(str::to_owned);
+        [number.to_string(), verdict, cut(&row.claim, CLAIM), found, wanted]
+    };
+    let heading = ["no.", "verdict", "what", "found", "wanted"];
+    Table::of(3, heading, (1..).zip(rows).map(row))
 }
 
 /// Returns notes about the error probability of the verdicts.
@@ -122,8 +122,7 @@ fn add_changes(page: &mut Page, changes: &Changes) {
 
 /// Returns the table of changed cases, those with the largest change first.
 fn changed(changes: &[Change]) -> Table {
-    let mut table = Table::new(1, ["case", "before", "now", "change", "moved", "column"]);
-    for change in changes.iter().take(LISTED) {
+    let row = |change: &Change| {
         let at = listed(&change.at);
         let case = match (change.label.is_empty(), at.is_empty()) {
             (true, _) => at,
@@ -133,14 +132,15 @@ fn changed(changes: &[Change]) -> Table {
         let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| per_cent(share, 1));
         let step = change.before.zip(change.after).map(|(before, after)| points(after - before));
         let noise = if change.noisy { " (noise)" } else { "" };
-        table.row([
+        [
             cut(&case, CLAIM),
             share(change.before),
             share(change.after),
             step.map_or("–".to_owned(), |step| step + noise),
             per_cent(change.moved, 1),
             change.column.clone(),
-        ]);
-    }
-    table
+        ]
+    };
+    let heading = ["case", "before", "now", "change", "moved", "column"];
+    Table::of(1, heading, changes.iter().take(LISTED).map(row))
 }

@@ -14,9 +14,7 @@ const LINE: usize = 78;
 /// ```
 /// use oddsmith_text::Table;
 ///
-/// let mut table = Table::new(1, ["dc", "success"]);
-/// table.row(["5", "90.0"]);
-/// table.row(["10", "65.0"]);
+/// let table = Table::of(1, ["dc", "success"], [["5", "90.0"], ["10", "65.0"]]);
 /// assert_eq!(table.text(), "dc  success\n5      90.0\n10     65.0\n");
 /// assert_eq!(table.csv(), "dc,success\n5,90.0\n10,65.0\n");
 /// assert_eq!(table.markdown(), "| dc | success |\n|:---|---:|\n| 5 | 90.0 |\n| 10 | 65.0 |\n");
@@ -29,19 +27,21 @@ pub struct Table {
 }
 
 impl Table {
-    /// Creates a table without rows.
-    pub fn new<T: Into<String>>(names: usize, heading: impl IntoIterator<Item = T>) -> Table {
-        Table { names, heading: heading.into_iter().map(Into::into).collect(), rows: Vec::new() }
-    }
-
-    /// Adds a row.
+    /// Creates a table with this heading and these rows.
     ///
     /// # Panics
-    /// If the number of cells differs from that of the heading.
-    pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
-        let row: Vec<String> = cells.into_iter().map(Into::into).collect();
-        assert_eq!(row.len(), self.heading.len(), "a row has a cell for each heading");
-        self.rows.push(row);
+    /// If the number of cells of a row differs from that of the heading.
+    pub fn of<R: IntoIterator<Item: Into<String>>>(
+        names: usize,
+        heading: impl IntoIterator<Item: Into<String>>,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Table {
+        let heading: Vec<String> = heading.into_iter().map(Into::into).collect();
+        let row = |cells: R| cells.into_iter().map(Into::into).collect();
+        let rows: Vec<Vec<String>> = rows.into_iter().map(row).collect();
+        let fits = rows.iter().all(|row| row.len() == heading.len());
+        assert!(fits, "a row has a cell for each heading");
+        Table { names, heading, rows }
     }
 
     /// Returns the number of columns, from the left, that contain names.
