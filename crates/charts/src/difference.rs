@@ -217,12 +217,6 @@ impl Difference {
             wide,
             paints: self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint),
         };
-        self.bars(sheet, &below);
-        self.annotate(sheet, &below);
-        self.cross(sheet, span, up, (upper, lower));
-    }
-
-    fn bars(&self, sheet: &Sheet, below: &Below) {
         for point in &self.differences {
             let value = point.share.value();
             if value != 0.0 {
@@ -231,9 +225,11 @@ impl Difference {
             }
             let sampled = point.share.sampled.filter(|_| !point.share.is_exact());
             if let Some(Sampled { low, high, .. }) = sampled {
-                whisker(sheet, below.across.at(point.x), below.up, (low, high), below.wide);
+                whisker(sheet, span.at(point.x), down, (low, high), wide);
             }
         }
+        self.annotate(sheet, &below);
+        self.cross(sheet, span, up, (upper, lower));
     }
 
     /// Labels the largest difference at the end of its bar.

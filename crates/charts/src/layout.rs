@@ -77,11 +77,10 @@ impl<P: Plot> Figure<P> {
         }
         let wide = f64::from(width) - 2.0 * MARGIN;
         let under = width < NARROW;
-        let sizes = [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)];
         let [large, usual, small] = match (tight, under) {
             (true, _) => [(15, 19.0), (12, 15.0), (SMALL, 14.0)],
             (_, true) => [(18, 23.0), (13, 17.0), (SMALL, 15.0)],
-            _ => sizes,
+            _ => [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)],
         };
         let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide, 3);
         let most = if tight { 2 } else { 5 };

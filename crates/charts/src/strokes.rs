@@ -95,11 +95,10 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
 /// differ.
 fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
-    let from_end =
-        |line: &Line| line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>();
     sorted.sort_by(|a, b| {
-        let pairs = from_end(b).into_iter().zip(from_end(a));
-        pairs.map(|(b, a)| b.total_cmp(&a)).find(|order| order.is_ne()).unwrap_or(Equal)
+        let pairs = b.points.iter().rev().zip(a.points.iter().rev());
+        let mut orders = pairs.map(|(b, a)| b.share.value().total_cmp(&a.share.value()));
+        orders.find(|order| order.is_ne()).unwrap_or(Equal)
     });
     sorted
 }

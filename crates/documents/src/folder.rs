@@ -223,15 +223,10 @@ impl DocumentRequest {
             trials: results.trials,
             ..Document::default()
         };
-        made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
-        made.files.push((
-            OUTCOMES.to_owned(),
-            Csv::short(swept(results.checks.iter().flat_map(|check| &check.axes)))
-                .all("", &results.checks)
-                .into_bytes(),
-        ));
-        let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
-        made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
+        let csv = Csv::short(swept(results.checks.iter().flat_map(|check| &check.axes)));
+        let texts = [("README.md", made.readme()), (OUTCOMES, csv.all("", &results.checks))];
+        made.files.extend(texts.map(|(name, text)| (name.to_owned(), text.into_bytes())));
+        made.files.extend(made.charts.iter().map(|one| (one.file.clone(), one.bytes.clone())));
         #[cfg(feature = "frames")]
         made.files.extend(frames);
         Ok(made)

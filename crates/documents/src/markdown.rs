@@ -48,6 +48,11 @@ pub fn html(text: &str, frame: HtmlContext) -> String {
             }
             event => event,
         };
+        head = match event {
+            Event::Start(Tag::TableHead) => true,
+            Event::End(TagEnd::TableHead) => false,
+            _ => head,
+        };
         match event {
             Event::Start(Tag::Image { dest_url, .. }) if image.is_none() => {
                 image = Some((dest_url.to_string(), events.len()));
@@ -72,14 +77,7 @@ pub fn html(text: &str, frame: HtmlContext) -> String {
             Event::End(TagEnd::TableCell) if head => {
                 events.extend([Event::InlineHtml("</button>".into()), event]);
             }
-            event => {
-                match event {
-                    Event::Start(Tag::TableHead) => head = true,
-                    Event::End(TagEnd::TableHead) => head = false,
-                    _ => {}
-                }
-                events.push(event);
-            }
+            event => events.push(event),
         }
     }
     let mut text = String::new();

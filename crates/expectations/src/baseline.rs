@@ -142,8 +142,7 @@ fn change(
         let at = column.at.map_or_else(String::new, |at| at.to_string());
         before.get(&(name(&column.name), at)).map(|histogram| &histogram.shares)
     };
-    let mut most: Option<(f64, String, bool)> = None;
-    for (place, column) in answer.columns().iter().enumerate() {
+    let moved = |(place, column): (usize, &Column)| {
         let after: Shares = answer
             .outcomes(place)
             .map(|outcome| {
@@ -158,10 +157,10 @@ fn change(
             None => column.name.to_string(),
             Some(at) => format!("{}@{at}", column.name),
         };
-        if most.as_ref().is_none_or(|(known, ..)| moved > *known) {
-            most = Some((moved, name, noisy));
-        }
-    }
+        (moved, name, noisy)
+    };
+    let all = answer.columns().iter().enumerate().map(moved);
+    let most = all.reduce(|most, next| if next.0 > most.0 { next } else { most });
     let (moved, column, noisy) = most.filter(|(moved, ..)| *moved > ROUNDING)?;
     let success = Event::SUCCESS.target(answer.columns());
     let kept = success.as_ref().and_then(|(place, scores)| {

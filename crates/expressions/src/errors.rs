@@ -240,11 +240,9 @@ pub(super) fn translate_error(error: &minijinja::Error, known: &[&str]) -> Error
     match (error.kind(), word) {
         (OutOfFuel, _) => return MOST_STEPS.exceeded("the words take"),
         (UnknownFilter, Some(word)) => return filters::unknown(word),
-        (UnknownTest, Some(word)) => {
-            return Error::question(format!("unknown test `{word}`")).with_hint(NAMES);
-        }
-        (UnknownFunction, Some(word)) => {
-            return Error::question(format!("unknown function `{word}`")).with_hint(NAMES);
+        (kind @ (UnknownTest | UnknownFunction), Some(word)) => {
+            let what = if kind == UnknownTest { "test" } else { "function" };
+            return Error::question(format!("unknown {what} `{word}`")).with_hint(NAMES);
         }
         (SyntaxError, _) if detail.starts_with(STATEMENT) => {
             let name = &detail[STATEMENT.len()..];

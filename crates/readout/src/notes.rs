@@ -70,12 +70,11 @@ fn remarks(answers: &[&Answer]) -> Vec<String> {
     for own in &each {
         let mut parts = Vec::new();
         for part in own {
-            let everywhere = || each.iter().all(|other| other.contains(part));
-            let holds = !part.contains(NEVER) || everywhere();
+            let never = part.contains(NEVER);
+            let holds = !never || each.iter().all(|other| other.contains(part));
             if holds && !said.contains(&part) {
                 said.push(part);
-                let of_all = part.contains(NEVER) && each.len() > 1;
-                parts.push(match of_all {
+                parts.push(match never && each.len() > 1 {
                     true => part.replace(" with these fields", " in any of these cases"),
                     false => part.clone(),
                 });

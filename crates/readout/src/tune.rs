@@ -2,22 +2,21 @@
 
 use oddsmith_base::Phrase;
 use oddsmith_expectations::Verdict;
-use oddsmith_expectations::tune::{Search, Setting, Tuned};
+use oddsmith_expectations::tune::{Search, Tuned};
 use oddsmith_text::numbers::{cut, grouped, short};
 use oddsmith_text::{Page, Table, listed};
 
 /// Returns the page of the best settings of a file, with conflicts between expectations.
 pub fn tune(title: &str, tuned: &Tuned) -> Page {
-    let rows = tuned.best.first().map_or(0, |best| best.judgements.len());
-    let mut heading: Vec<String> = tuned.best.first().map_or_else(Vec::new, |best| {
-        best.values.iter().map(|(name, _)| name.replace('_', " ")).collect()
-    });
-    heading.extend(["met".to_owned(), "missed".to_owned()]);
-    heading.extend((1..=rows).map(|number| format!("no. {number}")));
+    let first = || tuned.best.first().into_iter();
+    let rows: usize = first().map(|best| best.judgements.len()).sum();
+    let names = first().flat_map(|best| &best.values).map(|(name, _)| name.replace('_', " "));
+    let numbers = (1..=rows).map(|number| format!("no. {number}"));
+    let heading = names.chain(["met", "missed"].map(str::to_owned)).chain(numbers);
     let cells = tuned.best.iter().map(|setting| {
         let mut cells: Vec<String> =
             setting.values.iter().map(|(_, value)| value.to_string()).collect();
-        cells.extend([format!("{} of {rows}", setting.met()), missed(setting.missed)]);
+        cells.extend([format!("{} of {rows}", setting.met()), short(setting.missed)]);
         cells.extend(setting.judgements.iter().map(|row| {
             let mark = if row.verdict == Verdict::Holds { "" } else { " !" };
             let figure = row.computed.split(" (").next().unwrap_or_default();
@@ -27,22 +26,19 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     });
     let table = Table::of(0, heading, cells);
     let all = tuned.best.iter().filter(|setting| setting.met() == rows).count();
-    let answer = match (tuned.best.first(), all) {
-        (None, _) => "no setting was tried".to_owned(),
-        (Some(best), 0) => {
-            format!("No setting meets all expectations; {} comes nearest", describe_setting(best))
-        }
-        (Some(best), 1) if rows == 1 => format!("{} meets the expectation", describe_setting(best)),
-        (Some(best), 1) => format!("{} meets all {rows} expectations", describe_setting(best)),
-        (Some(best), more) => {
-            let or_more = if more == tuned.best.len() { " or more" } else { "" };
-            let more = format!("{more}{or_more}");
-            format!("{} meets all {rows} expectations, the first of {more}", describe_setting(best))
+    let values = first().flat_map(|best| &best.values);
+    let best = listed(values.map(|(name, value)| (name, value)));
+    let answer = match (tuned.best.len(), all) {
+        (0, _) => "no setting was tried".to_owned(),
+        (_, 0) => format!("No setting meets all expectations; {best} comes nearest"),
+        (_, 1) if rows == 1 => format!("{best} meets the expectation"),
+        (_, 1) => format!("{best} meets all {rows} expectations"),
+        (shown, all) => {
+            let or_more = if all == shown { " or more" } else { "" };
+            format!("{best} meets all {rows} expectations, the first of {all}{or_more}")
         }
     };
-    let first = tuned.best.first();
-    let mut lines: Vec<String> = first
-        .into_iter()
+    let mut lines: Vec<String> = first()
         .flat_map(|best| &best.judgements)
         .map(|row| {
             let name = row.subject.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -76,13 +72,4 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
         ],
         ..Page::default()
     }
-}
-
-/// Describes a setting.
-fn describe_setting(setting: &Setting) -> String {
-    listed(setting.values.iter().map(|(name, value)| (name, value)))
-}
-
-fn missed(sum: f64) -> String {
-    if sum < 1e-9 { "0".to_owned() } else { short(sum) }
 }
