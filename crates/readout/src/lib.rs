@@ -161,11 +161,8 @@ pub fn title_played(entry: &Entry, settings: &Settings, swept: &[&str]) -> Strin
     let given = settings.given();
     let always = always(entry, |name| given.get(name).is_some() || swept.contains(&name));
     let title = title(entry, settings, swept);
-    match (always.is_empty(), title.contains(": ")) {
-        (true, _) => title,
-        (false, true) => format!("{title}, {}", always.join(", ")),
-        (false, false) => format!("{title}: {}", always.join(", ")),
-    }
+    let sign = if title.contains(": ") { ',' } else { ':' };
+    if always.is_empty() { title } else { format!("{title}{sign} {}", always.join(", ")) }
 }
 
 /// Returns the default choices of decisions without a given policy: "go always yes".

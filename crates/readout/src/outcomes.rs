@@ -35,35 +35,32 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
         true => each(answer, place, shown, short),
         false => grouped_scores(answer, place, shown, &scores),
     };
-    // Long fractions would widen the whole column.
-    let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
-    let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
-    // Rare shares with long fractions are shown as "1 in N".
+    // Long fractions would widen the whole column; rare shares that have one are shown as "1 in N".
+    let fraction = |share: &Estimate| {
+        let text = share.exact.and_then(|exact| exact.short_fraction());
+        text.filter(|text| text.len() <= 13)
+    };
     let rare = |share: &Estimate| share.exact.and_then(|exact| numbers::one_in(&exact));
-    let all_fit = rows.iter().all(|(_, share)| fits(share) || rare(share).is_some());
+    let said = |share: &Estimate| fraction(share).or_else(|| rare(share));
     // For less rare shares, the percentage is sufficient.
     let nothing = |share: &Estimate| numbers::per_cent(share.value(), 2).starts_with('<');
-    let some_rare =
-        rows.iter().any(|(_, share)| !fits(share) && rare(share).is_some() && nothing(share));
-    let said = |share: &Estimate| match fits(share) {
-        true => fraction(share).unwrap_or_default(),
-        false => rare(share).unwrap_or_default(),
-    };
-    let half_said =
-        2 * rows.iter().filter(|(_, share)| !said(share).is_empty()).count() >= rows.len();
-    let some_fit = rows.iter().any(|(_, share)| fits(share));
-    let fractions = answer.laws.is_some() && (some_rare || some_fit && (all_fit || half_said));
+    let is_rare = |share: &Estimate| fraction(share).is_none() && rare(share).is_some();
+    let some_rare = rows.iter().any(|(_, share)| is_rare(share) && nothing(share));
+    let some_fit = rows.iter().any(|(_, share)| fraction(share).is_some());
+    let count = rows.iter().filter(|(_, share)| said(share).is_some()).count();
+    let (all_said, half_said) = (count == rows.len(), 2 * count >= rows.len());
+    let fractions = answer.laws.is_some() && (some_rare || some_fit && half_said);
     let head = format!("{}{}", named(&column.name, column.at), shown.view.words());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     // More columns leave less space for bars.
     let bars = match shown.view {
-        _ if played && fractions && !all_fit => 4,
+        _ if played && fractions && !all_said => 4,
         View::Exactly => 16,
         _ if played => 10,
         _ => 12,
     };
     let rows = rows.into_iter().map(|(name, share)| {
-        let fraction = fractions.then(|| said(&share));
+        let fraction = fractions.then(|| said(&share).unwrap_or_default());
         row(name, &share, fraction, bar(share.value() / most, bars))
     });
     with_bars(answer, head, fractions, rows)
