@@ -57,7 +57,7 @@ pub(super) fn measure(
             let more = ["share:RESULT", "at_least:RESULT", "quantile:0.9"];
             let error = Error::unknown("measure", name, "", known.into_iter().chain(more));
             let result = name.rsplit(':').next().unwrap_or(name);
-            return Err(match of("share", Event::only(result)) {
+            return Err(match of("share", Event::exactly(result)) {
                 Ok(_) => error.with_hint(Hint::Nearest(format!("share:{result}"))),
                 Err(_) => error,
             });

@@ -1,6 +1,5 @@
 //! Events: sets of scores of one column, whose probability users request.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::rule::{Column, Success};
@@ -107,11 +106,6 @@ impl Event {
         Event::of(Which::Rung(Rung::new(name)))
     }
 
-    /// Creates the event that the result is this one.
-    pub fn only(name: &str) -> Event {
-        Event::of(Which::Only(Rung::new(name)))
-    }
-
     /// Selects a rung or better by its name, or at least a score; an error on an unordered scale.
     pub fn at_least(word: &str) -> Event {
         Event::of(Which::Better(Rung::new(word)))
@@ -129,7 +123,7 @@ impl Event {
     /// Selects one rung by its name, or one score; resolved in [`Event::settled`], since a rung may
     /// be named by a number.
     pub fn exactly(word: &str) -> Event {
-        Event::only(word)
+        Event::of(Which::Only(Rung::new(word)))
     }
 
     /// Creates the event from a user's options, the first of these that is given: a rung or better,
@@ -313,8 +307,7 @@ impl Event {
     ) -> Result<()> {
         let named = |column: &&Column| column.name == name;
         if columns.clone().find(named).is_none() {
-            let mut names: Vec<&str> = columns.clone().map(|column| &*column.name).collect();
-            names.dedup();
+            let names = columns.map(|column| &*column.name);
             return Err(Error::unknown("column", name, of, names));
         }
         let Some(at) = self.at else { return Ok(()) };
@@ -349,27 +342,16 @@ impl Event {
                 )),
                 None => {
                     let names = cases.clone().flatten().flat_map(|column| column.scale.names());
-                    let mut names: Vec<&str> = names.map(|name| &**name).collect();
-                    let mut seen = BTreeSet::new();
-                    names.retain(|name| seen.insert(*name));
+                    let names: Vec<&str> = names.map(|name| &**name).collect();
                     let error = Error::unknown("result", rung, of, names.iter().copied());
-                    match names.is_empty() {
-                        true => error.with_hint(
-                            "use a number with "
-                                + Parameter::AT_LEAST
-                                + " or "
-                                + Parameter::AT_MOST,
-                        ),
-                        false => error,
+                    if !names.is_empty() {
+                        return Err(error);
                     }
+                    error
                 }
             };
-            return Err(match error.hint() {
-                Some(_) => error,
-                None => error.with_hint(
-                    "use a number with " + Parameter::AT_LEAST + " or " + Parameter::AT_MOST,
-                ),
-            });
+            let hint = "use a number with " + Parameter::AT_LEAST + " or " + Parameter::AT_MOST;
+            return Err(error.with_hint(hint));
         }
         let settled = Rung { name: rung.to_owned(), place };
         if let Some(column) = ladders().find(|column| settled.score(column).is_none()) {

@@ -16,13 +16,9 @@ pub(super) fn forks(line: &Line) -> bool {
 pub(super) fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
     node.within(&mut |node| match node {
         Node::Slot(slot) => read(*slot),
-        Node::Of(gather, _) => gather.all_hands().for_each(|hand| hand_reads(hand, read)),
+        Node::Of(gather, _) => gather.all_hands().flat_map(Hand::places).for_each(&mut *read),
         _ => {}
     });
-}
-
-fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
-    hand.places().for_each(read);
 }
 
 /// Calls `read` with the slots that a throw reads in addition to its expressions.
@@ -36,7 +32,7 @@ fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
             }
         }
         Throw::Draw { deck, .. } => deck_slots(code, *deck).for_each(read),
-        Throw::Gather(gather, _) => gather.all_hands().for_each(|hand| hand_reads(hand, read)),
+        Throw::Gather(gather, _) => gather.all_hands().flat_map(Hand::places).for_each(read),
         Throw::Among { .. } => {}
     }
 }
@@ -91,12 +87,12 @@ fn effect(code: &Code, line: &Line) -> Effect {
             sets.extend(&block.outputs);
         }
         Line::Shuffle { deck, held, .. } => {
-            held.iter().for_each(|hand| hand_reads(*hand, &mut |slot| reads.push(slot)));
+            reads.extend(held.iter().flat_map(|hand| hand.places()));
             reads.extend(deck_slots(code, *deck));
             changes.extend(deck_slots(code, *deck));
         }
         Line::Return { deck, hand, .. } => {
-            hand_reads(*hand, &mut |slot| reads.push(slot));
+            reads.extend(hand.places());
             reads.extend(deck_slots(code, *deck));
             changes.extend(deck_slots(code, *deck));
         }
@@ -177,19 +173,15 @@ fn without_gaps(mut code: Code, dead: Vec<Box<[usize]>>) -> (Code, Vec<Box<[usiz
     (code, dead)
 }
 
-fn next(code: &Code, place: usize) -> (Option<usize>, Option<usize>) {
-    match &code.lines[place] {
-        Line::Jump { to, when: None } | Line::Again { to } => (Some(*to), None),
-        Line::Jump { to, when: Some(_) } => (Some(place + 1), Some(*to)),
-        Line::Restart | Line::Done => (None, None),
-        _ => (Some(place + 1), None),
-    }
-}
-
 fn live_after(code: &Code, live: &[Vec<bool>], place: usize) -> Vec<bool> {
+    let next = match &code.lines[place] {
+        Line::Jump { to, when: None } | Line::Again { to } => [Some(*to), None],
+        Line::Jump { to, when: Some(_) } => [Some(place + 1), Some(*to)],
+        Line::Restart | Line::Done => [None, None],
+        _ => [Some(place + 1), None],
+    };
     let mut after = vec![false; code.slots];
-    let (one, other) = next(code, place);
-    for next in one.into_iter().chain(other) {
+    for next in next.into_iter().flatten() {
         after.iter_mut().zip(&live[next]).for_each(|(sum, live)| *sum |= live);
     }
     after

@@ -106,15 +106,13 @@ impl Compiled {
                 .called(column.name.clone(), column.at)
         });
         let columns = Columns::new(columns);
-        let wide = Scores::Numbers;
-        let scores = code.columns.iter().map(|_| wide.clone()).collect();
+        let scores = vec![Scores::Numbers; code.columns.len()].into();
         Compiled::with(Arc::new(code), columns, scores, &[], None)
     }
 
     /// Creates a program whose columns are not read.
     pub(super) fn plain(code: Code) -> Compiled {
         let columns = code.columns.len();
-        let wide = Scores::Numbers;
         let lucky = code.lines.iter().map(forks).collect();
         let dead = code.lines.iter().map(|_| Box::default()).collect();
         let code = Arc::new(code);
@@ -124,7 +122,7 @@ impl Compiled {
             lucky,
             dead,
             columns: Columns::one(Column::new(Handle::at(0), Scale::numbers(0, 0))),
-            scores: vec![wide; columns].into(),
+            scores: vec![Scores::Numbers; columns].into(),
             limits: vec![None; columns].into(),
             ticks: Arc::default(),
             deciding: false,
@@ -159,23 +157,8 @@ impl Compiled {
             Some(_) => ready(pruned, columns.limit().is_some()),
             None => pruned,
         };
-        let lucky = code.lines.iter().map(forks).collect();
-        let (code, limits) = (Arc::new(code), limits.into());
-        Compiled {
-            whole,
-            code,
-            lucky,
-            dead: dead.into(),
-            columns,
-            scores,
-            limits,
-            ticks: Arc::default(),
-            deciding: false,
-            alone: Arc::default(),
-            states: None,
-            beyond: Arc::default(),
-            notes: Arc::default(),
-        }
+        let (dead, limits) = (dead.into(), limits.into());
+        Compiled { whole, dead, columns, scores, limits, ..Compiled::plain(code) }
     }
 
     /// Records the numbers of a column; unset ones are not recorded.
@@ -358,9 +341,7 @@ impl Compiled {
     fn tell(&self, slot: usize, slots: &[i32], dice: bool, record: &mut impl Record) {
         record.tell(|| self.transcript_line(slot, slots[slot], dice));
     }
-}
 
-impl Compiled {
     /// Returns the size: lines, names of scores, and transitions of kept graphs.
     pub fn parts(&self) -> usize {
         let names = |scores: &Scores| match scores {
@@ -397,9 +378,7 @@ impl Compiled {
             None => Some(Compiled::with(whole, columns, scores, &self.limits, Some(place))),
         }
     }
-}
 
-impl Compiled {
     /// Names the variable with the most values.
     fn crowded(&self, states: &[ProgramState]) -> Option<String> {
         let named = self.code.names.iter().filter(|(_, name)| !name.is_empty());
@@ -429,7 +408,7 @@ impl Rule for Compiled {
         for_column: Compiled::for_column,
         known_graph: |rule| rule.states.as_deref(),
         kernel: |rule| {
-            let pools = Pools::of(rule, &rule.code).filter(|_| Pass::SampleByIndex.is_enabled())?;
+            let pools = Pools::of(rule).filter(|_| Pass::SampleByIndex.is_enabled())?;
             Some(Box::new(pools))
         },
         ..Extras::NONE

@@ -3,9 +3,8 @@
 //!
 //! It rolls the same dice as the machine, so the same seed gives the same counts.
 
-use std::sync::Arc;
-
 use super::code::{Code, Line, Node, Throw};
+use super::machine::Compiled;
 use super::roll::FoundBag;
 use crate::chance::{
     Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Sampled, Stream, Table,
@@ -16,9 +15,8 @@ use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
 const MOST: u64 = 1 << 14;
 
 /// A program whose only luck is rolls with constant parameters that are always made.
-pub(super) struct Pools<R> {
-    rule: R,
-    code: Arc<Code>,
+pub(super) struct Pools {
+    rule: Compiled,
     /// For each answer, in order of the lines, its lowest value and the number of values.
     answers: Vec<(i32, u64)>,
     /// For each table of dice, the amount that each of its rolls adds to the combined index.
@@ -58,10 +56,10 @@ fn tables<'b>(bags: &'b [FoundBag<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> 
     Some(all)
 }
 
-impl<R: Rule + Clone> Pools<R> {
-    /// Returns the kernel of a program with this code, if it qualifies.
-    pub fn of(rule: &R, code: &Arc<Code>) -> Option<Pools<R>> {
-        let bags = bags(code).filter(|bags| !bags.is_empty())?;
+impl Pools {
+    /// Returns the kernel of a program, if it qualifies.
+    pub fn of(rule: &Compiled) -> Option<Pools> {
+        let bags = bags(&rule.code).filter(|bags| !bags.is_empty())?;
         let tables = tables(&bags)?;
         let count = bags.iter().map(|bag| bag.questions().len()).sum();
         let mut ends = vec![(0i64, 0i64); count];
@@ -85,7 +83,7 @@ impl<R: Rule + Clone> Pools<R> {
         let strides: Vec<u32> = strides.collect();
         let places = tables.iter().map(|(table, _, first)| table.places(&strides[*first..]));
         let places = places.collect();
-        Some(Pools { rule: rule.clone(), code: Arc::clone(code), answers, places })
+        Some(Pools { rule: rule.clone(), answers, places })
     }
 
     /// Rolls `trials` trials and counts each combined index.
@@ -93,7 +91,7 @@ impl<R: Rule + Clone> Pools<R> {
     fn count(&self, mut chance: Sampled, trials: u64) -> Vec<u32> {
         let room: u64 = self.answers.iter().map(|(_, each)| each).product();
         let mut hits = vec![0; room as usize];
-        let bags = bags(&self.code).unwrap_or_default();
+        let bags = bags(&self.rule.code).unwrap_or_default();
         let tables = tables(&bags).unwrap_or_default();
         let parts: Vec<(&Table, u32, &[u32])> = tables
             .iter()
@@ -113,9 +111,9 @@ impl<R: Rule + Clone> Pools<R> {
     }
 }
 
-impl<R: Rule + Clone> Kernel for Pools<R> {
+impl Kernel for Pools {
     fn block(&self) -> u64 {
-        R::EXTRAS.block
+        Compiled::EXTRAS.block
     }
 
     fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {

@@ -1,14 +1,18 @@
 //! Saturation analysis: derives upper bounds for questions about endlessly exploding dice from the
 //! comparisons that read them, so that their laws are fractions.
 
-use super::code::{Code, Line, Node, Throw};
+use super::code::{Code, Gather, Hand, Line, Node, Throw};
 use super::liveness::throws_of;
 use crate::chance::RollQuery;
 use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
-/// The value from which on all numbers are equivalent to their readers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Maximum number of lines of a program whose questions are bounded.
+const MOST_LINES: usize = 4_000;
+
+/// The value from which on all numbers are equivalent to their readers; that of several readers is
+/// the largest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum SaturatesAt {
     /// No instruction that reads the number was visited so far.
     Unread,
@@ -19,12 +23,9 @@ enum SaturatesAt {
 }
 
 impl SaturatesAt {
-    fn or(self, other: SaturatesAt) -> SaturatesAt {
-        match (self, other) {
-            (SaturatesAt::Never, _) | (_, SaturatesAt::Never) => SaturatesAt::Never,
-            (SaturatesAt::Unread, from) | (from, SaturatesAt::Unread) => from,
-            (SaturatesAt::Number(a), SaturatesAt::Number(b)) => SaturatesAt::Number(a.max(b)),
-        }
+    /// Returns the value for a reader that only distinguishes 0, of a number in this range.
+    fn of_truth(range: Range) -> SaturatesAt {
+        if range.0 >= 0 { SaturatesAt::Number(1) } else { SaturatesAt::Never }
     }
 
     fn map(self, change: impl FnOnce(i64) -> i64) -> SaturatesAt {
@@ -47,7 +48,7 @@ pub(super) fn saturate(code: &mut Code) {
         .iter()
         .flat_map(throws_of)
         .any(|throw| matches!(throw, Throw::Dice(roll, _) if roll.is_endless()));
-    if !endless {
+    if !endless || code.lines.len() > MOST_LINES {
         return;
     }
     let mut bounds = SaturationBounds {
@@ -64,14 +65,13 @@ pub(super) fn saturate(code: &mut Code) {
             break;
         }
     }
-    if code.lines.len() > 4_000 {
-        return;
+    for line in &mut code.lines {
+        if let Line::Throw { throw, slots } = line {
+            for (question, &slot) in throw.questions_mut().iter_mut().zip(slots.iter()) {
+                question.most = most(&question.asked, bounds.from[slot]);
+            }
+        }
     }
-    let mut lines = std::mem::take(&mut code.lines);
-    for line in &mut lines {
-        bounds.write_line(line);
-    }
-    code.lines = lines;
 }
 
 impl SaturationBounds {
@@ -169,22 +169,18 @@ impl SaturationBounds {
 
     /// Propagates saturation from the slots that a line sets to the slots that it reads.
     fn read_line(&mut self, line: &Line) {
-        let never =
-            |bounds: &mut SaturationBounds, node: &Node| bounds.read(node, SaturatesAt::Never);
         match line {
             Line::Set { slot, node, bounds } => {
                 let from = if bounds.is_some() { SaturatesAt::Never } else { self.from[*slot] };
                 self.read(node, from);
-                if let Some((low, high)) = bounds {
-                    never(self, low);
-                    never(self, high);
-                }
+                let ends = bounds.iter().flat_map(|(low, high)| [low, high]);
+                ends.for_each(|end| self.read(end, SaturatesAt::Never));
             }
             Line::Label { condition, outcome, .. } => {
                 if let Some(condition) = condition {
                     self.truth(condition);
                 }
-                never(self, outcome);
+                self.read(outcome, SaturatesAt::Never);
             }
             Line::Record { slots, .. } | Line::RecordAt { slots, .. } => {
                 slots.iter().for_each(|&slot| self.from[slot] = SaturatesAt::Never);
@@ -195,18 +191,25 @@ impl SaturationBounds {
             | Line::Block(_)
             | Line::Restart
             | Line::Done => {}
-            Line::Decide { policy, .. } => never(self, policy),
+            Line::Decide { policy, .. } => self.read(policy, SaturatesAt::Never),
             Line::Shuffle { when, .. } => {
                 when.iter().for_each(|when| self.truth(when));
             }
             Line::Return { hand, when, .. } => {
-                (hand.first..hand.first + hand.most)
-                    .chain([hand.size])
-                    .for_each(|slot| self.from[slot] = SaturatesAt::Never);
+                self.read_hand(*hand);
                 when.iter().for_each(|when| self.truth(when));
             }
             Line::Throw { throw, .. } => self.read_throw(throw),
         }
+    }
+
+    fn read_hand(&mut self, hand: Hand) {
+        hand.places().for_each(|slot| self.from[slot] = SaturatesAt::Never);
+    }
+
+    fn read_gather(&mut self, gather: &Gather) {
+        gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));
+        gather.all_hands().for_each(|hand| self.read_hand(hand));
     }
 
     fn read_throw(&mut self, throw: &Throw) {
@@ -220,21 +223,12 @@ impl SaturationBounds {
             }
             Throw::Among { .. } => {}
             Throw::Draw { count, .. } => self.read(count, SaturatesAt::Never),
-            Throw::Gather(gather, _) => {
-                gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));
-                for hand in gather.all_hands() {
-                    (hand.first..hand.first + hand.most)
-                        .chain([hand.size])
-                        .for_each(|slot| self.from[slot] = SaturatesAt::Never);
-                }
-            }
+            Throw::Gather(gather, _) => self.read_gather(gather),
         }
     }
 
     fn truth(&mut self, node: &Node) {
-        let from =
-            if self.range(node).0 >= 0 { SaturatesAt::Number(1) } else { SaturatesAt::Never };
-        self.read(node, from);
+        self.read(node, SaturatesAt::of_truth(self.range(node)));
     }
 
     /// Records that a node is read by a reader for which all numbers from `from` on are equivalent.
@@ -243,15 +237,8 @@ impl SaturationBounds {
             self.read(child, from);
         }
         match node {
-            Node::Slot(slot) => self.from[*slot] = self.from[*slot].or(from),
-            Node::Of(gather, _) => {
-                gather.nodes().for_each(|node| self.read(node, SaturatesAt::Never));
-                for hand in gather.all_hands() {
-                    (hand.first..hand.first + hand.most)
-                        .chain([hand.size])
-                        .for_each(|slot| self.from[slot] = SaturatesAt::Never);
-                }
-            }
+            Node::Slot(slot) => self.from[*slot] = self.from[*slot].max(from),
+            Node::Of(gather, _) => self.read_gather(gather),
             _ => {}
         }
     }
@@ -264,11 +251,7 @@ impl SaturationBounds {
                 let (low_a, low_b) = (self.range(a), self.range(b));
                 match operator {
                     Operator::Or | Operator::And => {
-                        let truth = |range: Range| match range.0 >= 0 {
-                            true => SaturatesAt::Number(1),
-                            false => SaturatesAt::Never,
-                        };
-                        vec![(a, truth(low_a)), (b, truth(low_b))]
+                        vec![(a, SaturatesAt::of_truth(low_a)), (b, SaturatesAt::of_truth(low_b))]
                     }
                     Operator::Compare(comparison) => {
                         // All numbers above the maximum of the other side are equivalent.
@@ -310,48 +293,22 @@ impl SaturationBounds {
                     _ => vec![(a, SaturatesAt::Never), (b, SaturatesAt::Never)],
                 }
             }
-            Node::Not(inner) => {
-                let from = if self.range(inner).0 >= 0 {
-                    SaturatesAt::Number(1)
-                } else {
-                    SaturatesAt::Never
-                };
-                vec![(inner, from)]
-            }
+            Node::Not(inner) => vec![(inner, SaturatesAt::of_truth(self.range(inner)))],
             Node::Negate(inner) | Node::Abs(inner) | Node::Lookup(inner, _) => {
                 vec![(inner, SaturatesAt::Never)]
             }
             Node::If(parts) => {
                 let [condition, then, or] = &**parts;
-                let truth = if self.range(condition).0 >= 0 {
-                    SaturatesAt::Number(1)
-                } else {
-                    SaturatesAt::Never
-                };
+                let truth = SaturatesAt::of_truth(self.range(condition));
                 vec![(condition, truth), (then, from), (or, from)]
             }
             Node::Max(nodes) => nodes.iter().map(|node| (node, from)).collect(),
             Node::Min(nodes) => {
-                let highs = || nodes.iter().map(|node| self.range(node).1);
-                let least = highs().min().filter(|&high| high < FAR).map(SaturatesAt::Number);
-                let from = match (from, least) {
-                    (SaturatesAt::Number(a), Some(SaturatesAt::Number(b))) => {
-                        SaturatesAt::Number(a.min(b))
-                    }
-                    (SaturatesAt::Never, Some(least)) => least,
-                    (from, _) => from,
-                };
+                let highs = nodes.iter().map(|node| self.range(node).1).filter(|&high| high < FAR);
+                let from = highs.min().map_or(from, |least| from.min(SaturatesAt::Number(least)));
                 nodes.iter().map(|node| (node, from)).collect()
             }
             _ => Vec::new(),
-        }
-    }
-
-    fn write_line(&self, line: &mut Line) {
-        if let Line::Throw { throw, slots } = line {
-            for (question, &slot) in throw.questions_mut().iter_mut().zip(slots.iter()) {
-                question.most = most(&question.asked, self.from[slot]);
-            }
         }
     }
 }

@@ -157,11 +157,7 @@ fn steps_of(whole: &Arc<Code>, compiled: &Compiled, place: usize) -> Option<(u32
 /// Returns whether a column is a list of results that always has an outcome, and no outcome is a
 /// number.
 fn is_of_words(code: &Code, place: usize) -> bool {
-    let slots = code.lines.iter().find_map(|line| match line {
-        Line::Record { column, slots } if *column == place => Some(slots),
-        _ => None,
-    });
-    let Some([slot]) = slots.map(|slots| &slots[..]) else { return false };
+    let [slot] = slots_of(code, place) else { return false };
     let labels = code.lines.iter().filter_map(|line| match line {
         Line::Label { slot: own, condition, outcome } if own == slot => {
             Some((condition.is_none(), outcome.known().is_some()))
@@ -172,6 +168,15 @@ fn is_of_words(code: &Code, place: usize) -> bool {
     labels.last().is_some_and(|(always, _)| *always) && labels.iter().all(|(_, word)| *word)
 }
 
+/// Returns the slots that a column records at the end of a trial.
+fn slots_of(code: &Code, place: usize) -> &[usize] {
+    let slots = code.lines.iter().find_map(|line| match line {
+        Line::Record { column, slots } if *column == place => Some(&slots[..]),
+        _ => None,
+    });
+    slots.unwrap_or_default()
+}
+
 /// Returns all labels of a list, as if observed.
 fn of_labels(whole: &Code, place: usize) -> SeenTuples {
     let labels = labels_of(whole, place).into_iter();
@@ -180,14 +185,10 @@ fn of_labels(whole: &Code, place: usize) -> SeenTuples {
 
 /// Returns the labels of a list, in the order of its lines.
 fn labels_of(code: &Code, place: usize) -> Vec<i32> {
-    let slots = code.lines.iter().find_map(|line| match line {
-        Line::Record { column, slots } if *column == place => Some(slots.clone()),
-        _ => None,
-    });
     let mut labels = Vec::new();
     for line in &code.lines {
         if let Line::Label { slot, outcome: Node::Number(outcome), .. } = line
-            && slots.as_ref().is_some_and(|slots| slots.contains(slot))
+            && slots_of(code, place).contains(slot)
             && *outcome >= i64::from(LABEL)
             && !labels.contains(&(*outcome as i32))
         {

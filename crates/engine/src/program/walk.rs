@@ -148,15 +148,8 @@ pub(super) fn walk(machine: &Compiled, place: usize, work: usize) -> Ended {
     let (mut present, mut coming) = (Masses::default(), Masses::default());
     present.add(start, 1.0);
     for step in 0..MOST_STEPS {
-        while let Some((at, mass)) = present.pop_first() {
-            if course.ways[at as usize].is_none() && !course.walk(at, most) {
-                return Ended::TooLong;
-            }
-            for way in course.ways[at as usize].iter().flatten() {
-                let Some((to, within)) = way.to else { continue };
-                let there = if within { &mut present } else { &mut coming };
-                there.add(to, mass * way.share.value());
-            }
+        if course.step(&mut present, &mut coming, most).is_none() {
+            return Ended::TooLong;
         }
         if course.known == course.states.len() {
             return Ended::Closed(course.kept(place));
@@ -179,19 +172,9 @@ pub(super) fn count_steps(machine: &Compiled, limit: Option<u32>) -> Option<(u32
     present.add(start, 1.0);
     let (mut fewest, mut most) = (None, 0);
     for step in 1..=MOST_STEPS {
-        while let Some((at, mass)) = present.pop_first() {
-            if course.ways[at as usize].is_none() && !course.walk(at, MOST_STATES) {
-                return None;
-            }
-            for way in course.ways[at as usize].iter().flatten() {
-                let Some((to, within)) = way.to else {
-                    fewest.get_or_insert(step);
-                    most = step;
-                    continue;
-                };
-                let there = if within { &mut present } else { &mut coming };
-                there.add(to, mass * way.share.value());
-            }
+        if course.step(&mut present, &mut coming, MOST_STATES)? {
+            fewest.get_or_insert(step);
+            most = step;
         }
         let cut = limit == Some(step) || coming.sum() < LEFT;
         if !coming.is_empty() && !cut {
@@ -241,6 +224,26 @@ impl<'m> MetStates<'m> {
         self.states.push(state);
         self.ways.push(None);
         number
+    }
+
+    /// Moves all mass on by one step; returns whether a trial may end in it, or `None` if it takes
+    /// too long.
+    fn step(&mut self, present: &mut Masses, coming: &mut Masses, most: usize) -> Option<bool> {
+        let mut ends = false;
+        while let Some((at, mass)) = present.pop_first() {
+            if self.ways[at as usize].is_none() && !self.walk(at, most) {
+                return None;
+            }
+            for way in self.ways[at as usize].iter().flatten() {
+                let Some((to, within)) = way.to else {
+                    ends = true;
+                    continue;
+                };
+                let there = if within { &mut *present } else { &mut *coming };
+                there.add(to, mass * way.share.value());
+            }
+        }
+        Some(ends)
     }
 
     /// Explores all branches of a state, and merges those with equal results; returns false if it

@@ -13,10 +13,11 @@ use std::sync::Arc;
 
 use super::bags::Values;
 use super::place::{Inserted, anchor};
-use crate::chance::{Question, RollQuery, Tally};
-use crate::program::code::{Among, Code, Gather, Line, Node, Rows, Throw, WhenNode};
+use crate::chance::{Keep, Question, RollQuery, Tally};
+use crate::program::code::{Among, Code, Gather, Hand, Line, Node, Rows, Throw, WhenNode};
 use crate::program::liveness::{live_at, reads_of};
-use oddsmith_dice::syntax::{Comparison, Kept, Operator};
+use crate::program::roll::keep;
+use oddsmith_dice::syntax::{Comparison, Operator};
 
 /// Rewrites a program to reveal these bags gradually; `None` if that is not possible for any of
 /// them.
@@ -230,26 +231,17 @@ fn add_up(code: &mut Code, bags: &[Values]) -> Vec<usize> {
 /// Returns lines that accumulate the gains of the kept dice of a hand in a slot.
 fn added(
     bag: &Values,
-    hand: crate::program::code::Hand,
+    hand: Hand,
     gather: &Gather,
     asked: &RollQuery,
     sum: usize,
 ) -> Option<Vec<Line>> {
-    let size = bag.ranks.1 - bag.ranks.0;
-    let (first, past) = match &gather.keep {
-        None => (0, size),
-        Some((kept, count)) => {
-            let count = count.known()?.clamp(0, size.into()) as u32;
-            match kept {
-                Kept::Highest => (0, count),
-                Kept::Lowest => (size - count, size),
-                Kept::DropHighest => (count, size),
-                Kept::DropLowest => (0, size - count),
-                Kept::Middle => ((size - count) / 2, (size - count) / 2 + count),
-            }
-        }
+    let kept = match &gather.keep {
+        None => Keep::All,
+        Some((kept, count)) => keep(*kept, count.known()?.clamp(0, i32::MAX.into()) as i32),
     };
-    let mut lines = vec![Line::Set { slot: sum, node: Node::Number(0), bounds: None }];
+    let (first, past) = kept.ranks(bag.ranks.1 - bag.ranks.0);
+    let mut lines = vec![set(sum, Node::Number(0))];
     for rank in first..past {
         let value = Node::Slot(hand.first + rank as usize);
         let gain = match asked {
@@ -257,8 +249,7 @@ fn added(
             RollQuery::Tally(tally) => Node::Lookup(Box::new(value), Arc::new(gains(tally, bag))),
             _ => return None,
         };
-        let node = Node::Binary(Operator::Add, Box::new([Node::Slot(sum), gain]));
-        lines.push(Line::Set { slot: sum, node, bounds: None });
+        lines.push(set(sum, binary(Operator::Add, sum, gain)));
     }
     Some(lines)
 }
@@ -358,55 +349,44 @@ fn by_face(
     inserted: &mut Inserted,
 ) {
     let tally = |slot: &usize| match &bag.answers[slot].asked {
-        RollQuery::Tally(tally) => Some(tally.gains(&bag.values)),
+        RollQuery::Tally(tally) => Some((*slot, tally.gains(&bag.values))),
         _ => None,
     };
-    let asked: Vec<usize> = {
-        let mut asked: Vec<usize> = anchors.values().flatten().copied().collect();
-        asked.sort_unstable();
-        asked.dedup();
-        asked
-    };
-    let all: BTreeMap<usize, Vec<i32>> =
-        asked.iter().filter_map(|slot| Some((*slot, tally(slot)?))).collect();
+    let all: BTreeMap<usize, Vec<i32>> = anchors.values().flatten().filter_map(tally).collect();
     // Faces with the same gain in every question are merged.
-    let class_of = |value: usize| all.values().map(|gains| gains[value]).collect::<Vec<i32>>();
     let mut classes: Vec<(Vec<i32>, u64)> = Vec::new();
     for (value, &(_, weight)) in bag.values.iter().enumerate() {
-        let class = class_of(value);
+        let class: Vec<i32> = all.values().map(|gains| gains[value]).collect();
         match classes.iter_mut().find(|(known, _)| *known == class) {
             Some((_, sum)) => *sum += weight,
             None => classes.push((class, weight)),
         }
     }
     // In the order of first use; faces that never count come last.
-    let mut order: Vec<usize> = Vec::new();
     let mut shown_at: Vec<(usize, usize)> = Vec::new();
-    let mut done: Vec<usize> = Vec::new();
-    let mut told: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut told: Vec<(usize, usize)> = Vec::new();
     for (&anchor, slots) in anchors {
-        for slot in slots.iter().filter(|slot| all.contains_key(slot)) {
-            if done.contains(slot) {
+        for &slot in slots.iter().filter(|slot| all.contains_key(slot)) {
+            if told.iter().any(|(_, known)| *known == slot) {
                 continue;
             }
-            done.push(*slot);
-            let place = all.keys().position(|known| known == slot).unwrap_or(0);
+            told.push((anchor, slot));
+            let place = all.keys().position(|known| *known == slot).unwrap_or(0);
             let counts = |class: &usize| classes[*class].0[place] != 0;
             for class in (0..classes.len()).filter(counts) {
-                if !order.contains(&class) {
-                    order.push(class);
+                if shown_at.iter().all(|(_, known)| *known != class) {
                     shown_at.push((anchor, class));
                 }
             }
-            told.push((anchor, vec![*slot]));
         }
     }
-    let rest = (0..classes.len()).filter(|class| !order.contains(class));
-    let rest: u64 = rest.map(|class| classes[class].1).sum();
-    let weights = order.iter().map(|&class| classes[class].1).chain((rest > 0).then_some(rest));
+    let order = || shown_at.iter().map(|&(_, class)| class);
+    let counted: u64 = order().map(|class| classes[class].1).sum();
+    let rest = classes.iter().map(|(_, weight)| weight).sum::<u64>() - counted;
+    let weights = order().map(|class| classes[class].1).chain((rest > 0).then_some(rest));
     let among = Arc::new(Among::new(weights, bag.count));
     let left = slot(code);
-    let places: BTreeMap<usize, usize> = order.iter().map(|&class| (class, slot(code))).collect();
+    let places: BTreeMap<usize, usize> = order().map(|class| (class, slot(code))).collect();
     let mut start = vec![set(left, Node::Number(bag.count.into()))];
     for (&place, question) in &bag.answers {
         if question.asked == RollQuery::Size {
@@ -428,24 +408,21 @@ fn by_face(
             lines.push(Line::Throw { throw, slots: vec![places[&class]] });
             lines.push(set(left, binary(Operator::Subtract, left, Node::Slot(places[&class]))));
         }
-        for (_, slots) in told.iter().filter(|(there, _)| *there == anchor) {
-            for slot in slots {
-                let place = all.keys().position(|known| known == slot).unwrap_or(0);
-                let mut sum = Node::Number(0);
-                for (&class, &count) in &places {
-                    let gain = classes[class].0[place];
-                    let count = match gain {
-                        0 => continue,
-                        1 => Node::Slot(count),
-                        gain => binary(Operator::Multiply, count, Node::Number(gain.into())),
-                    };
-                    sum = match sum {
-                        Node::Number(0) => count,
-                        sum => Node::Binary(Operator::Add, Box::new([sum, count])),
-                    };
-                }
-                lines.push(set(*slot, sum));
+        for &(_, slot) in told.iter().filter(|(there, _)| *there == anchor) {
+            let place = all.keys().position(|known| *known == slot).unwrap_or(0);
+            let mut sum = Node::Number(0);
+            for (&class, &count) in &places {
+                let count = match classes[class].0[place] {
+                    0 => continue,
+                    1 => Node::Slot(count),
+                    gain => binary(Operator::Multiply, count, Node::Number(gain.into())),
+                };
+                sum = match sum {
+                    Node::Number(0) => count,
+                    sum => Node::Binary(Operator::Add, Box::new([sum, count])),
+                };
             }
+            lines.push(set(slot, sum));
         }
         inserted.before(anchor, lines);
     }

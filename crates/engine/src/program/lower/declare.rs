@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Question, RollQuery, Shown};
 use crate::program::code::{ColumnCode, DeckCode};
-use crate::program::names::lines;
+use crate::program::names::{lines, of_line};
 use oddsmith_base::Result;
-use oddsmith_dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
+use oddsmith_dice::syntax::{Ask, Function, Kind, Line, Statement};
 
 /// Maximum number of columns of a program.
 const MOST_COLUMNS: usize = 8;
@@ -93,11 +93,10 @@ impl<'p> Lowering<'p> {
                 }
             }
         }
-        let most = MOST_COLUMNS;
-        if self.code.columns.is_empty() || self.code.columns.len() > most {
-            let count = self.code.columns.len();
+        let count = self.code.columns.len();
+        if !(1..=MOST_COLUMNS).contains(&count) {
             return Err(wrong(format!("the rule asks for {count} columns"))
-                .with_hint(format!("one to {most} of results and `ask`")));
+                .with_hint(format!("one to {MOST_COLUMNS} of results and `ask`")));
         }
         Ok(())
     }
@@ -142,7 +141,7 @@ impl<'p> Lowering<'p> {
 
     /// Declares a deck with its kinds of cards, merging kinds that no question distinguishes.
     pub(super) fn declare_deck(&mut self, name: &str, kinds: Vec<(Shown, i32)>) {
-        let kinds = match self.asked_of_cards(name) {
+        let kinds = match self.asked_of_cards() {
             Some(questions) => {
                 let mut merged: Vec<(Vec<i32>, Shown, i32)> = Vec::new();
                 for (card, copies) in kinds {
@@ -172,7 +171,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Returns the questions about cards if each card contributes independently to all of them.
-    pub(super) fn asked_of_cards(&self, _deck: &str) -> Option<Vec<Question>> {
+    fn asked_of_cards(&self) -> Option<Vec<Question>> {
         let mut questions = Vec::new();
         for (name, asks) in &self.names.asks {
             let draws = self
@@ -190,35 +189,12 @@ impl<'p> Lowering<'p> {
             }
         }
         // Anonymous draws are read by value, so their cards must be distinguished.
-        fn has_nameless(expression: &Expression, top: bool) -> bool {
-            match &expression.kind {
-                Kind::Call(Function::Draw, _) => !top,
-                Kind::Call(_, arguments) => arguments.iter().any(|argument| match argument {
-                    Argument::Value(value) => has_nameless(value, false),
-                    _ => false,
-                }),
-                Kind::If(parts) => parts.iter().any(|part| has_nameless(part, false)),
-                Kind::Binary(_, parts) => parts.iter().any(|part| has_nameless(part, false)),
-                Kind::Not(inner) | Kind::Negate(inner) => has_nameless(inner, false),
-                _ => false,
-            }
-        }
-        let states_draw = lines(self.asking.program).any(|line| match &line.statement {
-            Statement::State(states) => {
-                states.iter().any(|state| has_nameless(&state.start, false))
-            }
-            _ => false,
-        });
-        let others = lines(self.asking.program)
-            .filter(|line| !matches!(line.statement, Statement::State(_)))
-            .any(|line| match &line.statement {
-                Statement::Bind(_, value) => has_nameless(value, true),
-                Statement::Label(_, Some(value)) | Statement::Otherwise(value) => {
-                    has_nameless(value, false)
-                }
-                _ => false,
-            });
-        if states_draw || others {
+        let is_draw = |kind: &Kind| matches!(kind, Kind::Call(Function::Draw, _));
+        let anonymous = |line: &Line| match &line.statement {
+            Statement::Bind(_, value) if is_draw(&value.kind) => false,
+            _ => of_line(line).into_iter().any(|value| value.any(&is_draw)),
+        };
+        if lines(self.asking.program).any(anonymous) {
             return None;
         }
         let own = |question: &Question| {

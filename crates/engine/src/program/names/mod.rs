@@ -10,8 +10,7 @@ mod walk;
 use std::collections::BTreeMap;
 
 pub(super) use extents::extents;
-pub(super) use walk::lines;
-use walk::of_line;
+pub(super) use walk::{lines, of_line};
 
 use crate::chance::{Question, RollQuery, Tally};
 use oddsmith_base::{Error, Result};
