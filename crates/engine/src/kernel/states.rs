@@ -164,7 +164,7 @@ impl Walk {
                 };
                 let way = Transition { to, scores: self.scored(false) };
                 self.branches += 1;
-                if chance.failed() || self.branches > MOST_BRANCHES {
+                if chance.failed || self.branches > MOST_BRANCHES {
                     return None;
                 }
                 self.ways.push((way, parts(chance.cases()?)));

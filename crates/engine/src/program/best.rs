@@ -193,7 +193,7 @@ impl DecisionProcess {
             let mut weights = vec![Share::one()];
             loop {
                 spent += 1;
-                if spent > budget || chance.failed() {
+                if spent > budget || chance.failed {
                     return Err(Error::too_large(&format!("{budget} branches"))
                         .with_hint("allow more work (" + Parameter::BUDGET.to("1e8") + ")"));
                 }
@@ -353,11 +353,7 @@ impl DecisionProcess {
             LABEL.. => machine.code.labels[(number - LABEL) as usize].clone(),
             number => number.to_string(),
         };
-        let decks = machine
-            .code
-            .decks
-            .iter()
-            .filter(|deck| (deck.first..deck.first + deck.kinds.len()).any(|slot| live[slot]));
+        let decks = machine.code.decks.iter().filter(|deck| deck.slots().any(|slot| live[slot]));
         let left = |deck: &DeckCode| {
             let kinds = deck.kinds.iter().zip(deck.first..);
             // Cards of one value are listed together, whatever their suit.
@@ -369,7 +365,7 @@ impl DecisionProcess {
             let cards = cards.collect::<Vec<_>>().join(", ");
             if cards.is_empty() { "nothing".to_owned() } else { cards }
         };
-        let places = decks.clone().flat_map(|deck| deck.first..deck.first + deck.kinds.len());
+        let places = decks.clone().flat_map(DeckCode::slots);
         let key = places.chain(seen.clone().map(|(_, slot)| *slot)).map(|slot| slots[slot]);
         let key = key.collect();
         let decks = decks.map(|deck| (deck.name.clone(), left(deck)));

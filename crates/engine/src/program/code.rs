@@ -1,6 +1,7 @@
 //! The code of compiled programs: lines (instructions) that operate on numbered slots.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 pub(super) use super::exact::{Among, Block};
@@ -106,12 +107,7 @@ impl Line {
             Line::Jump { when, .. } => when.iter().map(|(node, _)| node).for_each(visit),
             Line::Decide { policy, .. } => visit(policy),
             Line::Shuffle { when, .. } | Line::Return { when, .. } => when.iter().for_each(visit),
-            Line::Record { .. }
-            | Line::RecordAt { .. }
-            | Line::Again { .. }
-            | Line::Block(_)
-            | Line::Restart
-            | Line::Done => {}
+            _ => {}
         }
     }
 
@@ -139,12 +135,17 @@ impl Line {
             Line::Shuffle { when, .. } | Line::Return { when, .. } => {
                 when.iter_mut().for_each(visit);
             }
-            Line::Record { .. }
-            | Line::RecordAt { .. }
-            | Line::Again { .. }
-            | Line::Block(_)
-            | Line::Restart
-            | Line::Done => {}
+            _ => {}
+        }
+    }
+
+    /// Returns the deck of which the line draws, or to which it returns cards.
+    pub fn deck(&self) -> Option<usize> {
+        match self {
+            Line::Throw { throw: Throw::Draw { deck, .. }, .. }
+            | Line::Shuffle { deck, .. }
+            | Line::Return { deck, .. } => Some(*deck),
+            _ => None,
         }
     }
 
@@ -170,6 +171,13 @@ pub(super) struct DeckCode {
     pub kinds: Vec<(Shown, i32)>,
     /// The slot of the first kind.
     pub first: usize,
+}
+
+impl DeckCode {
+    /// Returns the slots that count the remaining cards.
+    pub fn slots(&self) -> Range<usize> {
+        self.first..self.first + self.kinds.len()
+    }
 }
 
 /// A decision of the player, its words, and the variables on which it may depend.

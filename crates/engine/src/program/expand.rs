@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use oddsmith_base::{About, Error, Result};
 use oddsmith_dice::syntax::{
-    Argument, Comparison, Expression, Function, Kind, Operator, Over, Program, children_mut,
+    Argument, Comparison, Expression, Function, Kind, Operator, Over, children_mut,
 };
 use oddsmith_dice::{Extents, constant, extent};
 
@@ -23,34 +23,20 @@ struct Unfolding<'a> {
     error: Option<Error>,
 }
 
-/// Returns a program without loops.
+/// Returns a program, or an expression, without loops; `each` visits its expressions.
 ///
 /// # Errors
 /// If a loop has too many iterations, or their number is not bounded.
-pub(super) fn expand(
-    program: &Program,
+pub(super) fn expand<T: Clone>(
+    of: &T,
+    each: fn(&mut T, &mut dyn FnMut(&mut Expression)),
     fields: &BTreeMap<String, i64>,
     extents: &Extents,
-) -> Result<Program> {
-    let mut program = program.clone();
+) -> Result<T> {
+    let mut expanded = of.clone();
     let mut unfolding = Unfolding { fields, extents, left: MOST, error: None };
-    program.expressions_mut(&mut |expression| unfolding.within(expression));
-    unfolding.error.map_or(Ok(program), Err)
-}
-
-/// Expands the loops of one expression.
-///
-/// # Errors
-/// See [`expand`].
-pub(super) fn expand_expression(
-    expression: &Expression,
-    fields: &BTreeMap<String, i64>,
-    extents: &Extents,
-) -> Result<Expression> {
-    let mut expression = expression.clone();
-    let mut unfolding = Unfolding { fields, extents, left: MOST, error: None };
-    unfolding.within(&mut expression);
-    unfolding.error.map_or(Ok(expression), Err)
+    each(&mut expanded, &mut |expression| unfolding.within(expression));
+    unfolding.error.map_or(Ok(expanded), Err)
 }
 
 /// Substitutes a number for a name in an expression.

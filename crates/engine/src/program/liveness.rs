@@ -1,7 +1,7 @@
 //! Liveness analysis: the slots that still matter at each line, so that states that differ only in
 //! others are merged.
 
-use super::code::{Code, Gone, Hand, Line, Node, Throw};
+use super::code::{Code, Gone, Hand, Line, Node, RollNode, Throw};
 
 /// Returns whether a line draws luck, or decides, which are the fork points of a walk.
 pub(super) fn forks(line: &Line) -> bool {
@@ -21,28 +21,6 @@ pub(super) fn node_reads(node: &Node, read: &mut dyn FnMut(usize)) {
     });
 }
 
-/// Calls `read` with the slots that a throw reads in addition to its expressions.
-fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
-    match throw {
-        Throw::Dice(roll, _) => {
-            if let Some(part) = &roll.part {
-                node_reads(&part.value, read);
-                let reads = part.lines.iter().flat_map(|line| effect(code, line).reads);
-                reads.for_each(read);
-            }
-        }
-        Throw::Draw { deck, .. } => deck_slots(code, *deck).for_each(read),
-        Throw::Gather(gather, _) => gather.all_hands().flat_map(Hand::places).for_each(read),
-        Throw::Among { .. } => {}
-    }
-}
-
-/// Returns the slots that count the remaining cards of a deck.
-pub(super) fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
-    let deck = &code.decks[deck];
-    deck.first..deck.first + deck.kinds.len()
-}
-
 /// The effect of a line on slots.
 struct Effect {
     reads: Vec<usize>,
@@ -54,49 +32,48 @@ struct Effect {
     stays: bool,
 }
 
+impl Effect {
+    /// Returns whether the line matters if these slots are read after it.
+    fn matters(&self, after: &[bool]) -> bool {
+        self.stays || self.sets.iter().chain(&self.changes).any(|&slot| after[slot])
+    }
+}
+
 fn effect(code: &Code, line: &Line) -> Effect {
-    let mut reads = Vec::new();
-    let (mut sets, mut changes, mut stays) = (Vec::new(), Vec::new(), false);
+    let (mut reads, mut sets, mut changes) = (Vec::new(), line.sets(), Vec::new());
     line.each(&mut |node| node_reads(node, &mut |slot| reads.push(slot)));
     match line {
-        Line::Set { slot, .. } => sets.push(*slot),
-        Line::Throw { throw, slots } => {
-            throw_reads(code, throw, &mut |slot| reads.push(slot));
-            sets.extend(slots);
-            if let Throw::Draw { deck, .. } = throw {
-                changes.extend(deck_slots(code, *deck));
-            }
+        Line::Throw { throw: Throw::Dice(RollNode { part: Some(part), .. }, _), .. } => {
+            node_reads(&part.value, &mut |slot| reads.push(slot));
+            reads.extend(part.lines.iter().flat_map(|line| effect(code, line).reads));
+        }
+        Line::Throw { throw: Throw::Gather(gather, _), .. } => {
+            reads.extend(gather.all_hands().flat_map(Hand::places));
         }
         Line::Label { slot, .. } => {
             reads.push(*slot);
-            changes.push(*slot);
+            changes = std::mem::take(&mut sets);
         }
-        Line::Record { slots, .. } => {
-            reads.extend(slots);
-            stays = true;
-        }
-        Line::RecordAt { slots, steps, .. } => {
-            reads.extend(slots);
-            reads.push(*steps);
-            stays = true;
-        }
-        Line::Jump { .. } | Line::Again { .. } | Line::Restart | Line::Done => stays = true,
-        Line::Decide { slot, .. } => sets.push(*slot),
-        Line::Block(block) => {
-            reads.extend(&block.inputs);
-            sets.extend(&block.outputs);
-        }
-        Line::Shuffle { deck, held, .. } => {
-            reads.extend(held.iter().flat_map(|hand| hand.places()));
-            reads.extend(deck_slots(code, *deck));
-            changes.extend(deck_slots(code, *deck));
-        }
-        Line::Return { deck, hand, .. } => {
-            reads.extend(hand.places());
-            reads.extend(deck_slots(code, *deck));
-            changes.extend(deck_slots(code, *deck));
-        }
+        Line::Record { slots, .. } => reads.extend(slots),
+        Line::RecordAt { slots, steps, .. } => reads.extend(slots.iter().chain([steps])),
+        Line::Block(block) => reads.extend(&block.inputs),
+        Line::Shuffle { held, .. } => reads.extend(held.iter().flat_map(|hand| hand.places())),
+        Line::Return { hand, .. } => reads.extend(hand.places()),
+        _ => {}
     }
+    if let Some(deck) = line.deck() {
+        reads.extend(code.decks[deck].slots());
+        changes.extend(code.decks[deck].slots());
+    }
+    let stays = matches!(
+        line,
+        Line::Record { .. }
+            | Line::RecordAt { .. }
+            | Line::Jump { .. }
+            | Line::Again { .. }
+            | Line::Restart
+            | Line::Done
+    );
     Effect { reads, sets, changes, stays }
 }
 
@@ -118,9 +95,7 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
     let live = liveness(&code);
     for place in 0..code.lines.len() {
         let after = live_after(&code, &live, place);
-        let effect = effect(&code, &code.lines[place]);
-        let read = |slot: &usize| after[*slot];
-        if !effect.stays && !effect.sets.iter().any(read) && !effect.changes.iter().any(read) {
+        if !effect(&code, &code.lines[place]).matters(&after) {
             code.lines[place] = Line::Jump { to: place + 1, when: None };
         } else if let Line::Throw { throw, slots } = &mut code.lines[place] {
             // Drop questions whose answers are not read.
@@ -135,7 +110,7 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
         }
         // Remaining cards that are not read need no tracking.
         if let Line::Throw { throw: Throw::Draw { deck, gone, .. }, .. } = &mut code.lines[place] {
-            *gone = match deck_slots(whole, *deck).any(|slot| after[slot]) {
+            *gone = match whole.decks[*deck].slots().any(|slot| after[slot]) {
                 true => Gone::Counted,
                 false => Gone::Unread,
             };
@@ -196,10 +171,7 @@ fn liveness(code: &Code) -> Vec<Vec<bool>> {
         for place in (0..code.lines.len()).rev() {
             let mut now = live_after(code, &live, place);
             let effect = &effects[place];
-            let matters = effect.stays
-                || effect.sets.iter().any(|&slot| now[slot])
-                || effect.changes.iter().any(|&slot| now[slot]);
-            if matters {
+            if effect.matters(&now) {
                 effect.sets.iter().for_each(|&slot| now[slot] = false);
                 effect.reads.iter().for_each(|&slot| now[slot] = true);
             }

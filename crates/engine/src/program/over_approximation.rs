@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::code::{Code, Gone, Line, Node, SeenTuples, Throw};
-use super::liveness::{deck_slots, forks, node_reads, prune, reads_of};
+use super::code::{Code, DeckCode, Gone, Line, Node, SeenTuples, Throw};
+use super::liveness::{forks, node_reads, prune, reads_of};
 use super::machine::{Compiled, Scores};
 use super::walk::{Ended, walk};
 use oddsmith_dice::syntax::Operator;
@@ -66,7 +66,7 @@ pub(super) fn may_score(machine: &Compiled, place: usize) -> Option<SeenTuples> 
 /// if anything else reads the remaining cards, or if trials can restart.
 fn loosened(mut code: Code) -> Option<Code> {
     code.endless = Arc::default();
-    let decks: Vec<_> = (0..code.decks.len()).map(|deck| deck_slots(&code, deck)).collect();
+    let decks: Vec<_> = code.decks.iter().map(DeckCode::slots).collect();
     let is_left = |slot: &usize| decks.iter().any(|deck| deck.contains(slot));
     let mut counted = false;
     for place in 0..code.lines.len() {

@@ -186,20 +186,14 @@ impl SaturationBounds {
                 slots.iter().for_each(|&slot| self.from[slot] = SaturatesAt::Never);
             }
             Line::Jump { when: Some((node, _)), .. } => self.truth(node),
-            Line::Jump { .. }
-            | Line::Again { .. }
-            | Line::Block(_)
-            | Line::Restart
-            | Line::Done => {}
             Line::Decide { policy, .. } => self.read(policy, SaturatesAt::Never),
-            Line::Shuffle { when, .. } => {
-                when.iter().for_each(|when| self.truth(when));
-            }
+            Line::Shuffle { when, .. } => when.iter().for_each(|when| self.truth(when)),
             Line::Return { hand, when, .. } => {
                 self.read_hand(*hand);
                 when.iter().for_each(|when| self.truth(when));
             }
             Line::Throw { throw, .. } => self.read_throw(throw),
+            _ => {}
         }
     }
 

@@ -187,7 +187,7 @@ impl Compiled {
             Throw::Draw { deck, count, questions, gone } => {
                 let deck = &self.code.decks[*deck];
                 let count = self.number(count, slots) as i32;
-                let left = &mut slots[deck.first..deck.first + deck.kinds.len()];
+                let left = &mut slots[deck.slots()];
                 let cards = || deck.kinds.iter().map(|&(card, _)| card);
                 if *gone != Gone::Counted && C::FORKS {
                     let pile: Vec<(Shown, i32)> = cards().zip(left.iter().copied()).collect();

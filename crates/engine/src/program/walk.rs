@@ -266,7 +266,7 @@ impl<'m> MetStates<'m> {
         loop {
             let mut shown = Shown(None);
             let to = self.machine.step(at.clone(), &mut self.chance, &mut shown);
-            if self.chance.failed() || self.work > self.most_work || self.states.len() > most {
+            if self.chance.failed || self.work > self.most_work || self.states.len() > most {
                 return false;
             }
             self.chance.weigh(&mut shares);
@@ -312,7 +312,7 @@ impl<'m> MetStates<'m> {
     fn kept(self, column: usize) -> Option<KnownGraph> {
         let exact = |way: &Way| matches!(way.share, Share::Fraction(_));
         let all = || self.ways.iter().flatten().flatten();
-        if self.found > KEPT || self.chance.lost().all > 0.0 || !all().all(exact) {
+        if self.found > KEPT || self.chance.lost.all > 0.0 || !all().all(exact) {
             return None;
         }
         let (branches, deepest) = (self.branches, self.deepest);

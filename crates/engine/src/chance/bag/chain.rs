@@ -6,8 +6,8 @@ use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
 
-/// Remaining probability below which an endless chain is truncated.
-const LEFT: f64 = 1e-18;
+/// Remaining probability below which an endless chain of dice is truncated.
+pub(super) const LEFT: f64 = 1e-18;
 
 /// Returns the distribution of the gains of a whole chain of dice, one component per question, and
 /// the probability that was cut off.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::chain::{gains, total};
+use super::chain::{LEFT, gains, total};
 use super::fold::{Kind, fold};
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::sums::{MOST_IN_A_ROW, long_sum, one_sum, sums_of};
@@ -56,9 +56,6 @@ const LEAST_IN_HASTE: f64 = 1e-30;
 
 /// Upper bound on the number of terms of a law, each of which may have been dropped.
 const MOST_TERMS: f64 = 1e9;
-
-/// Remaining probability below which an endless chain of dice is truncated.
-const LEFT: f64 = 1e-18;
 
 impl Bag {
     /// Returns the joint law of the answers; `part` is the distribution of the values that are not

@@ -103,12 +103,10 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         return Err(Failure::Budget);
     }
     let suited = questions.iter().any(|question| question.asked.reads_suits());
-    let runs = questions.iter().any(|question| matches!(question.asked, RollQuery::SuitedRun(..)));
+    let is_run = |question: &&Question| matches!(question.asked, RollQuery::SuitedRun(..));
+    let runs = questions.iter().filter(is_run).count();
     let one_suit = questions.iter().any(|question| matches!(question.asked, RollQuery::InSuit(_)));
-    let several = |such: fn(&RollQuery) -> bool| {
-        questions.iter().filter(|question| such(&question.asked)).count() > 1
-    };
-    let one_suit = one_suit || several(|asked| matches!(asked, RollQuery::SuitedRun(..)));
+    let one_suit = one_suit || runs > 1;
     let of = |value: i32| -> [u32; SUITS + 1] {
         let mut left = [0; SUITS + 1];
         for (card, copies) in pile.iter().filter(|(card, _)| card.value == value) {
@@ -137,7 +135,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
                 if these > 0 {
                     step.see(&mut key, these, (value, 0));
                 }
-                if these > 0 || runs {
+                if these > 0 || runs > 0 {
                     let [_, counts @ ..] = suits;
                     step.see_suits(&mut key, counts, (value, follows), alike);
                 }

@@ -44,9 +44,9 @@ pub struct Enumerated {
     /// Number of forks that the current run has passed.
     passed: usize,
     /// True if a bag exceeded its budget, so that the branches are incomplete.
-    pub(super) failed: bool,
+    pub(crate) failed: bool,
     /// The largest probability that a roll dropped.
-    pub(super) lost: Lost,
+    pub(crate) lost: Lost,
     /// The memoized number of cases of all forks before the last.
     before: ForkPrefix,
     /// Finds equal answers while options are gathered.
@@ -117,16 +117,6 @@ impl Enumerated {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
         self.before.then_last(&self.forks[..self.open])
-    }
-
-    /// Returns whether the branches seen so far are incomplete.
-    pub(crate) fn failed(&self) -> bool {
-        self.failed
-    }
-
-    /// Returns the largest probability that a roll dropped.
-    pub(crate) fn lost(&self) -> Lost {
-        self.lost
     }
 
     /// Returns the distribution of a bag of dice whose faces may depend on `part`; memoized if the

@@ -17,13 +17,6 @@ mod tables;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 
-#[cfg(any(
-    target_arch = "x86",
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
-use fearless_simd::Level;
 use fearless_simd::prelude::*;
 
 use crate::rule::InstructionSet;
@@ -139,7 +132,7 @@ impl Set {
     pub fn best(most: InstructionSet) -> Set {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
-            let level = Level::new();
+            let level = fearless_simd::Level::new();
             if let (true, Some(set)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
                 return Set::Avx512(set);
             }
@@ -151,13 +144,17 @@ impl Set {
             }
         }
         #[cfg(target_arch = "aarch64")]
-        if let (true, Some(set)) = (most >= InstructionSet::Simd128, Level::new().as_neon()) {
+        if let (true, Some(set)) =
+            (most >= InstructionSet::Simd128, fearless_simd::Level::new().as_neon())
+        {
             return Set::Simd128(set);
         }
         let _ = most;
         // A module compiled for SIMD runs nowhere else, so it needs no fallback.
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        return Set::Simd128(Level::new().as_wasm_simd128().expect("it was compiled for it"));
+        return Set::Simd128(
+            fearless_simd::Level::new().as_wasm_simd128().expect("it was compiled for it"),
+        );
         #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         Set::Plain(fearless_simd::Fallback::new())
     }

@@ -33,7 +33,7 @@ pub(in crate::odds) fn at_once<R: Rule>(
         let (these, all) = chance.cases()?;
         cases.count(key.cells().ok()?, these, all)?;
         if chance.advance().is_none() {
-            if chance.failed() || chance.lost().all > 0.0 {
+            if chance.failed || chance.lost.all > 0.0 {
                 return None;
             }
             let law = |(column, cells): (&Column, Range<usize>)| {

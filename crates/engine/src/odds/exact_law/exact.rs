@@ -132,13 +132,13 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
 /// moves that big fractions would take.
 fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> WalkResult<Laws> {
     let reached = Reached::of(graph, of)?;
-    if !reached.outgrows_fractions(graph) {
+    if !reached.as_ref().is_some_and(|reached| reached.outgrows_fractions(graph)) {
         let fractions = walk::<Fraction>(graph, &layout, of);
         if !matches!(fractions, Err(Stop::Overflow)) {
             return fractions;
         }
     }
-    let (reals, moves) = in_floats(graph, &layout, of, &reached)?;
+    let (reals, moves) = in_floats(graph, &layout, of, reached)?;
     let counted = of.indexed() || Clock::of(of).is_some();
     let quick = QUICK[usize::from(!counted)];
     if moves > quick {
@@ -156,12 +156,14 @@ fn in_floats(
     graph: &mut Graph,
     layout: &Rc<Layout>,
     of: &Columns,
-    reached: &Reached,
+    reached: Option<Reached>,
 ) -> WalkResult<(Laws, u64)> {
     let before = graph.spent;
-    let mut by_state = MassFlow::<Real>::new(graph, Rc::clone(layout), of);
-    if let Some(moves) = state_by_state(&mut by_state, reached)? {
-        return Ok((made(&by_state, of)?, moves));
+    if let Some(reached) = reached {
+        let mut by_state = MassFlow::<Real>::new(graph, Rc::clone(layout), of);
+        if let Some(moves) = state_by_state(&mut by_state, &reached.order)? {
+            return Ok((made(&by_state, of)?, moves));
+        }
     }
     let laws = walk::<Real>(graph, layout, of)?;
     Ok((laws, (graph.spent - before).max(graph.ways() as u64)))

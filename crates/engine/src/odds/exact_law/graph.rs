@@ -113,14 +113,12 @@ pub(in crate::odds) struct Graph<'r> {
 impl<'r> Graph<'r> {
     /// Creates the graph of a rule, which is expanded lazily; a precomputed graph is copied.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
-        let Some(known) = (R::EXTRAS.known_graph)(rule) else {
-            let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
-            let shares = Some(Shares::default());
-            return Ok(Graph { states, shares, layout, budget, ..Graph::default() });
-        };
-        let mut graph =
-            Graph { shares: Some(Shares::default()), layout, budget, ..Graph::default() };
-        graph.take(known)?;
+        let shares = Some(Shares::default());
+        let mut graph = Graph { shares, layout, budget, ..Graph::default() };
+        match (R::EXTRAS.known_graph)(rule) {
+            Some(known) => graph.take(known)?,
+            None => graph.states = Some(Box::new(Numbered::of(rule))),
+        }
         Ok(graph)
     }
 
@@ -324,7 +322,7 @@ impl<'r> Graph<'r> {
                 Step::Within(state) => 2 * state + 1,
                 Step::Done => END,
             };
-            if chance.failed() {
+            if chance.failed {
                 return Err(Stop::Budget);
             }
             if to != END {
@@ -368,7 +366,7 @@ impl<'r> Graph<'r> {
                 None => {
                     self.account()?;
                     self.walked += 1;
-                    self.lost = self.lost.most(chance.lost());
+                    self.lost = self.lost.most(chance.lost);
                     (self.chance, self.finder, self.path) = (chance, finder, shares);
                     let branches = &mut self.branches_by_state[all..];
                     for (branch, share) in branches.iter_mut().zip(&self.here) {
@@ -385,12 +383,10 @@ impl<'r> Graph<'r> {
 
     /// Stores the probability of a branch, as long as all are exact.
     fn keep(&mut self, share: Share) {
-        let Some(shares) = &mut self.shares else { return };
-        if !matches!(share, Share::Real(_)) {
-            shares.push(share);
-            return;
+        match &mut self.shares {
+            Some(shares) if !matches!(share, Share::Real(_)) => shares.push(share),
+            shares => *shares = None,
         }
-        self.shares = None;
     }
 
     /// Returns whether the state being expanded is likely to take several times the budget,

@@ -105,19 +105,15 @@ pub(in crate::odds) struct Clock {
 impl Clock {
     /// Returns the clock of a rule, or `None` if no column counts steps.
     pub fn of(columns: &Columns) -> Option<Clock> {
-        let bit = |(place, column): (usize, &crate::rule::Column)| {
-            if column.scale.last_step().is_some() { 1 << place } else { 0 }
-        };
-        let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
-        let beyond = columns.beyond();
-        let counted = columns.iter().filter(|column| column.scale.last_step().is_some());
-        let first = counted.map(|column| column.scale.low()).min().unwrap_or(1);
-        columns.limit().map(|limit| Clock { columns: bits, first, limit, beyond })
-    }
-
-    /// Returns the indices of its columns.
-    pub fn places(self) -> impl Iterator<Item = usize> {
-        (0..u8::BITS as usize).filter(move |place| self.columns >> place & 1 == 1)
+        let limit = columns.limit()?;
+        let mut clock = Clock { columns: 0, first: i32::MAX, limit, beyond: columns.beyond() };
+        for (place, column) in columns.iter().enumerate() {
+            if column.scale.last_step().is_some() {
+                clock.columns |= 1 << place;
+                clock.first = clock.first.min(column.scale.low());
+            }
+        }
+        Some(clock)
     }
 
     /// Records the number of steps in its columns.

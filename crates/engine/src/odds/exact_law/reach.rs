@@ -18,31 +18,32 @@ const MOST_BRANCHES: u64 = 1 << 21;
 /// Maximum number of initial states among which mass is moved to test whether fractions overflow.
 const FIRST_STATES: u32 = 4;
 
-/// The result of exploring the states of a rule before mass is moved.
-pub(in crate::odds) enum Reached {
-    /// The relevant states in topological order, and the maximum number of steps.
-    All { order: Order, steps: u32 },
-    /// The states were not explored, or are too many.
-    Few,
+/// The relevant states of a rule, explored before mass is moved.
+pub(in crate::odds) struct Reached {
+    /// The states in topological order.
+    pub order: Order,
+    /// The maximum number of steps.
+    steps: u32,
 }
 
 impl Reached {
     /// Explores the relevant states, if steps are counted and no column is indexed.
-    pub fn of(graph: &mut Graph, columns: &Columns) -> WalkResult<Reached> {
+    /// `None` otherwise, and if there are too many.
+    pub fn of(graph: &mut Graph, columns: &Columns) -> WalkResult<Option<Reached>> {
         let Some(clock) = Clock::of(columns).filter(|_| !columns.indexed()) else {
-            return Ok(Reached::Few);
+            return Ok(None);
         };
         let (start, steps) = (graph.start()?, clock.limit as u32);
-        if !reach(graph, start, steps)? {
-            return Ok(Reached::Few);
+        match reach(graph, start, steps)? {
+            true => Ok(Some(Reached { order: Order::of(graph, start)?, steps })),
+            false => Ok(None),
         }
-        Ok(Reached::All { order: Order::of(graph, start)?, steps })
     }
 
     /// Returns whether the mass of the first states, to which no others lead, overflows fractions
     /// of `u128` before the last step.
     pub fn outgrows_fractions(&self, graph: &Graph) -> bool {
-        let Reached::All { order, steps } = self else { return false };
+        let Reached { order, steps } = self;
         let ends = order.components().map(|component| component.end);
         let few = ends.take_while(|end| *end <= FIRST_STATES).last();
         few.is_some_and(|few| moved(graph, order, few, *steps).is_none())

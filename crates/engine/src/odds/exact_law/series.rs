@@ -11,7 +11,6 @@ use super::graph::WalkResult;
 use super::graph::{Graph, Stop};
 use super::moving::Stretch;
 use super::order::{Order, in_turn};
-use super::reach::Reached;
 use super::walk::MassFlow;
 use crate::chance::weight::{Mass, Real, Weight};
 
@@ -34,9 +33,9 @@ const RARELY: f64 = 1e-14;
 /// off, the count does not depend on the steps.
 pub(in crate::odds) fn state_by_state(
     walk: &mut MassFlow<'_, '_, Real>,
-    reached: &Reached,
+    order: &Order,
 ) -> WalkResult<Option<u64>> {
-    let (Reached::All { order, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
+    let Some(clock) = walk.clock else { return Ok(None) };
     let limit = clock.limit as usize;
     let longest = order.of.longest();
     if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
@@ -56,10 +55,8 @@ pub(in crate::odds) fn state_by_state(
     }
     for (step, share) in (1..).zip(&ended).filter(|(_, share)| share.value() > 0.0) {
         let scored = if step > clock.limit { clock.limit + clock.beyond } else { step };
-        for place in clock.places() {
-            let cell = walk.layout.cell(place, scored)? as u32;
-            walk.totals.count(&walk.layout, &[cell], 1, share)?;
-        }
+        let cells = walk.stopped(scored as u32)?;
+        walk.totals.count(&walk.layout, &cells, 1, share)?;
     }
     Ok(count(walk, &mut rows)?.then_some(moves))
 }

@@ -214,7 +214,7 @@ impl<'g, 'r, W: Tier> MassFlow<'g, 'r, W> {
     }
 
     /// Returns the cells of a trial that ends in this step, for the number of steps.
-    fn stopped(&self, step: u32) -> WalkResult<Vec<u32>> {
+    pub fn stopped(&self, step: u32) -> WalkResult<Vec<u32>> {
         let mut key = Key::new(&self.layout);
         if let Some(clock) = self.clock.filter(|clock| clock.first <= step as i32) {
             clock.stop(step as i32, &mut key);

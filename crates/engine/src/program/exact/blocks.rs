@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::bags::ways;
-use super::place::Inserted;
+use super::place::{Inserted, aims};
 use crate::program::code::{Block, Code, Line, MemberNode, Node, SidesNode, Throw};
 use crate::program::liveness::{after_lines, node_reads};
 
@@ -17,12 +17,7 @@ pub(super) fn merge_lines(code: &Code) -> Option<Code> {
         return None;
     }
     let mut code = code.clone();
-    let mut aims = vec![false; code.lines.len() + 1];
-    for line in &code.lines {
-        if let Line::Jump { to, .. } | Line::Again { to } = line {
-            aims[*to] = true;
-        }
-    }
+    let aims = aims(&code);
     let live = after_lines(&code);
     let mut inserted = Inserted::new(&code);
     let (mut at, mut found) = (0, false);
@@ -62,7 +57,7 @@ impl Run {
     fn from(code: &mut Code, at: usize, aims: &[bool]) -> Run {
         let mut run = Run { ways: 1.0, ..Run::default() };
         let slots = code.slots;
-        while let Some(&aim) = aims[..code.lines.len()].get(at + run.count) {
+        while let Some(&aim) = aims.get(at + run.count) {
             if run.count > 0 && aim || !run.takes(code, at + run.count) {
                 break;
             }
@@ -99,7 +94,6 @@ impl Run {
                     new += 1;
                 }
                 roll.known = Default::default();
-                (code.names).extend((code.slots..new).map(|slot| (slot, String::new())));
                 code.slots = new;
                 self.sets.extend(slots.iter());
                 self.throws += 1;

@@ -1,7 +1,7 @@
 //! Pools that only add to or subtract from a slot, rolled die by die: the state is then the number
 //! of dice left and the value of the slot, whatever the initial number of dice.
 
-use super::place::Inserted;
+use super::place::{Inserted, aims};
 use crate::chance::{RollQuery, Tally};
 use crate::program::code::{Code, Line, Node, Throw, at_least};
 use crate::program::liveness::{after_lines, live_at, node_reads};
@@ -72,7 +72,6 @@ fn at(code: &Code, place: usize) -> Option<Code> {
     (place + 1..end).for_each(|line| inserted.instead_of(line, Vec::new()));
     let mut made = inserted.into(code);
     made.slots += 1;
-    made.names.push((left, String::new()));
     // Otherwise the dice left are one more slot to distinguish, and nothing is gained.
     let count = |live: Vec<bool>| live.into_iter().filter(|&live| live).count();
     (count(live_at(&made, place + first)) <= count(live_at(code, place))).then_some(made)
@@ -80,13 +79,8 @@ fn at(code: &Code, place: usize) -> Option<Code> {
 
 /// Returns the end of the lines from `first` on that only set slots and are no jump targets.
 fn end_of_sets(code: &Code, first: usize) -> usize {
-    let aimed = |place: usize| {
-        code.lines.iter().any(|line| match line {
-            Line::Jump { to, .. } | Line::Again { to } => *to == place,
-            _ => false,
-        })
-    };
-    let sets = |place: &usize| sets(code, *place).is_some() && !aimed(*place);
+    let aims = aims(code);
+    let sets = |place: &usize| sets(code, *place).is_some() && !aims[*place];
     (first..code.lines.len()).take_while(sets).last().map_or(first, |last| last + 1)
 }
 

@@ -49,7 +49,6 @@ pub(super) fn join_draws(code: &Code) -> Option<Code> {
             });
         });
     }
-    code.names.extend((code.slots..next).map(|slot| (slot, String::new())));
     code.slots = next;
     let mut all: Option<Throw> = None;
     for &line in &joint.lines {

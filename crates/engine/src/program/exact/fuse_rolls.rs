@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::place::Inserted;
+use super::place::{Inserted, aims};
 use super::rows::Row;
 use crate::chance::{Question, RollQuery};
 use crate::program::code::{Code, Line, Node, PartCode, RollNode, Throw};
@@ -55,9 +55,7 @@ pub(super) fn fuse_rolls(code: &Code) -> Option<Code> {
             false => inserted.before(found.at, vec![line]),
         }
     }
-    let names = (code.slots..closing.slots).map(|slot| (slot, String::new()));
-    let names = code.names.iter().cloned().chain(names).collect();
-    Some(inserted.into(&Code { lines, slots: closing.slots, names, ..code.clone() }))
+    Some(inserted.into(&Code { lines, slots: closing.slots, ..code.clone() }))
 }
 
 /// An expression over private rolls.
@@ -100,19 +98,15 @@ struct Closing<'c> {
 
 impl Closing<'_> {
     fn of(code: &Code) -> Closing<'_> {
-        let mut aims = vec![false; code.lines.len()];
         let (mut sets, mut reads) = (vec![0; code.slots], vec![0; code.slots]);
         for line in &code.lines {
-            if let Line::Jump { to, .. } | Line::Again { to } = line {
-                aims[*to] = true;
-            }
             line.sets().into_iter().for_each(|slot| sets[slot] += 1);
             reads_of(code, line).into_iter().for_each(|slot| reads[slot] += 1);
         }
         Closing {
             code,
             machine: Compiled::plain(code.clone()),
-            aims,
+            aims: aims(code),
             sets,
             reads,
             waiting: BTreeMap::new(),

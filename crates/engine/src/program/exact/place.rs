@@ -60,6 +60,17 @@ fn moved(mut line: Line, by: usize) -> Line {
     line
 }
 
+/// Returns, for each line, whether it is the target of a jump.
+pub(super) fn aims(code: &Code) -> Vec<bool> {
+    let mut aims = vec![false; code.lines.len()];
+    for line in &code.lines {
+        if let Line::Jump { to, .. } | Line::Again { to } = line {
+            aims[*to] = true;
+        }
+    }
+    aims
+}
+
 /// Returns the line before which code must be inserted that depends on line `made`, so that every
 /// path to line `read` passes it exactly once; `None` if there is none.
 pub(super) fn anchor(code: &Code, made: usize, read: usize) -> Option<usize> {

@@ -26,7 +26,6 @@ pub(super) fn reveal_bags(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
     bags.iter_mut().for_each(|bag| count_faces(&mut code, bag));
     let moved = add_up(&mut code, &bags);
     bags.iter_mut().for_each(|bag| bag.line = moved[bag.line]);
-    let before = code.slots;
     let mut inserted = Inserted::new(&code);
     let mut shown = 0;
     for bag in &bags {
@@ -60,8 +59,6 @@ pub(super) fn reveal_bags(code: &Code, mut bags: Vec<Values>) -> Option<Code> {
         }
         shown += 1;
     }
-    let names = (before..code.slots).map(|slot| (slot, String::new()));
-    code.names.extend(names);
     (shown > 0).then(|| inserted.into(&code))
 }
 

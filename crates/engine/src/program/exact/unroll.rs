@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::program::code::{Code, LARGEST, Line, NONE, Node, Throw};
+use crate::program::code::{Code, LARGEST, Line, NONE, Node};
 use oddsmith_dice::syntax::Operator;
 
 /// Maximum number of lines of an unrolled program.
@@ -128,10 +128,6 @@ fn joined(mut known: Known, other: &Known) -> Known {
 
 /// Updates the constants by the effect of a line.
 fn effect(code: &Code, line: &Line, known: &mut Known) {
-    let of_deck = |deck: usize| {
-        let deck = &code.decks[deck];
-        deck.first..deck.first + deck.kinds.len()
-    };
     match line {
         Line::Set { slot, node, bounds } => {
             let ends = bounds.as_ref().map(|(low, high)| (low.known(), high.known()));
@@ -143,12 +139,6 @@ fn effect(code: &Code, line: &Line, known: &mut Known) {
                 Some(_) => None,
             };
         }
-        Line::Throw { throw, slots } => {
-            slots.iter().for_each(|&slot| known[slot] = None);
-            if let Throw::Draw { deck, .. } = throw {
-                of_deck(*deck).for_each(|slot| known[slot] = None);
-            }
-        }
         Line::Label { slot, condition, outcome } => {
             let holds = condition.as_ref().map_or(Some(1), Node::known);
             match (known[*slot], holds) {
@@ -158,17 +148,10 @@ fn effect(code: &Code, line: &Line, known: &mut Known) {
                 _ => known[*slot] = None,
             }
         }
-        Line::Decide { slot, .. } => known[*slot] = None,
-        Line::Block(block) => block.outputs.iter().for_each(|&slot| known[slot] = None),
-        Line::Shuffle { deck, .. } | Line::Return { deck, .. } => {
-            of_deck(*deck).for_each(|slot| known[slot] = None);
-        }
-        Line::Record { .. }
-        | Line::RecordAt { .. }
-        | Line::Jump { .. }
-        | Line::Again { .. }
-        | Line::Restart
-        | Line::Done => {}
+        _ => line.sets().into_iter().for_each(|slot| known[slot] = None),
+    }
+    if let Some(deck) = line.deck() {
+        code.decks[deck].slots().for_each(|slot| known[slot] = None);
     }
 }
 

@@ -63,50 +63,30 @@ impl<'p> Lowering<'p> {
         let (Some(name), false) = (names.first(), letters.is_empty()) else {
             return names.iter().map(|name| self.read_slot(name)).collect();
         };
-        let of = |lower: &mut Self, letter| {
-            let question = lower.names.shows(letter);
-            match lower.meanings.get(name).cloned() {
-                Some(Meaning::Bag { answers, values }) => {
-                    let known = answers.iter().find(|(known, _)| *known == question);
-                    match (known, values) {
-                        (Some(&(_, slot)), _) => slot,
-                        (None, Some(hand)) => {
-                            let slot = lower.slot("");
-                            let asked = WhenNode::Fixed(question);
-                            let node = Node::Of(Box::new(Gather::of(hand)), Box::new(asked));
-                            lower.set(slot, node);
-                            slot
-                        }
-                        _ => 0,
-                    }
-                }
-                _ => 0,
-            }
-        };
-        letters.into_iter().map(|letter| of(self, letter)).collect()
+        let shows: Vec<Question> = letters.into_iter().map(|one| self.names.shows(one)).collect();
+        shows.into_iter().map(|question| self.answered(name, question, "")).collect()
     }
 
     /// Returns the slot of a name as a number; a bag of values is summed into one.
     pub(super) fn read_slot(&mut self, name: &str) -> usize {
-        match self.meanings.get(name).cloned() {
-            Some(Meaning::Number(slot) | Meaning::List(slot)) => slot,
-            Some(Meaning::Bag { answers, values }) => {
-                let sum =
-                    answers.iter().find(|(question, _)| *question == Question::of(RollQuery::Sum));
-                match (sum, values) {
-                    (Some(&(_, slot)), _) => slot,
-                    (None, Some(hand)) => {
-                        let slot = self.slot(name);
-                        let gather = Gather::of(hand);
-                        let sum = WhenNode::Fixed(Question::of(RollQuery::Sum));
-                        self.set(slot, Node::Of(Box::new(gather), Box::new(sum)));
-                        slot
-                    }
-                    _ => 0,
-                }
-            }
-            _ => 0,
+        match self.meanings.get(name) {
+            Some(Meaning::Number(slot) | Meaning::List(slot)) => *slot,
+            _ => self.answered(name, Question::of(RollQuery::Sum), name),
         }
+    }
+
+    /// Returns the slot of the answer to a question about a bag; a new one, of this name, for an
+    /// answer that is computed from the values.
+    fn answered(&mut self, bag: &str, question: Question, name: &str) -> usize {
+        let Some(Meaning::Bag { answers, values }) = self.meanings.get(bag) else { return 0 };
+        if let Some((_, slot)) = answers.iter().find(|(known, _)| *known == question) {
+            return *slot;
+        }
+        let Some(hand) = *values else { return 0 };
+        let slot = self.slot(name);
+        let asked = Box::new(WhenNode::Fixed(question));
+        self.set(slot, Node::Of(Box::new(Gather::of(hand)), asked));
+        slot
     }
 
     pub(super) fn course(&mut self, course: &'p Course) -> Result<()> {
@@ -117,10 +97,9 @@ impl<'p> Lowering<'p> {
         };
         for line in &course.lines {
             match &line.statement {
-                Statement::Bind(name, _) if !self.names.states.contains(&&*name.text) => {
-                    self.step_names.insert(name.text.clone());
-                }
-                Statement::Decide(name, _) => {
+                Statement::Bind(name, _) | Statement::Decide(name, _)
+                    if !self.names.states.contains(&&*name.text) =>
+                {
                     self.step_names.insert(name.text.clone());
                 }
                 _ => {}
@@ -135,15 +114,14 @@ impl<'p> Lowering<'p> {
             starts.map(|(column, code)| (column, code.name.clone())).collect();
         if course.first.is_some() || !starts.is_empty() {
             for name in self.step_names.clone() {
-                if let Some(Meaning::Number(slot)) = self.meanings.get(&name) {
-                    let slot = *slot;
-                    self.set(slot, Node::Number(NONE.into()));
-                } else if let Some(Meaning::Bag { answers, .. }) = self.meanings.get(&name).cloned()
-                {
-                    for (_, slot) in answers {
-                        self.set(slot, Node::Number(NONE.into()));
+                let slots = match self.meanings.get(&name) {
+                    Some(Meaning::Number(slot)) => vec![*slot],
+                    Some(Meaning::Bag { answers, .. }) => {
+                        answers.iter().map(|(_, slot)| *slot).collect()
                     }
-                }
+                    _ => Vec::new(),
+                };
+                slots.into_iter().for_each(|slot| self.set(slot, Node::Number(NONE.into())));
             }
         }
         for (column, name) in starts {

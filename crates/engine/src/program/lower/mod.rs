@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use super::Question as Asking;
 use super::code::{Code, Hand, Line, Node, Throw};
-use super::expand::{expand, expand_expression};
+use super::expand::expand;
 use super::names::{NameUsage, extents, lines};
 use crate::chance::{ByteBudget, Question};
 use oddsmith_base::{Error, Result};
-use oddsmith_dice::syntax::Statement;
+use oddsmith_dice::syntax::{Program, Statement};
 
 /// The value that a name of the source is bound to, by its slots.
 #[derive(Clone, Debug)]
@@ -64,10 +64,10 @@ fn wrong(what: impl Into<String>) -> Error {
 /// Compiles a program.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
     let known = extents(asking.program, &asking.fields);
-    let program = expand(asking.program, &asking.fields, &known)?;
+    let program = expand(asking.program, Program::expressions_mut, &asking.fields, &known)?;
     let mut decisions = BTreeMap::new();
     for (name, policy) in &asking.decisions {
-        let policy = expand_expression(policy, &asking.fields, &known)?;
+        let policy = expand(policy, |policy, visit| visit(policy), &asking.fields, &known)?;
         decisions.insert(name.clone(), policy);
     }
     let asking = &Asking { program: &program, decisions, ..asking.clone() };
@@ -82,7 +82,9 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
         settled: BTreeSet::new(),
         waiting: Vec::new(),
         step_names: BTreeSet::new(),
-        conditions: lines(asking.program).filter(|line| is_condition(&line.statement)).count(),
+        conditions: lines(asking.program)
+            .filter(|line| matches!(line.statement, Statement::Given(_)))
+            .count(),
         in_step: false,
         account: Arc::default(),
         rolled: None,
@@ -167,10 +169,6 @@ impl<'p> Lowering<'p> {
         self.rolled = Some(slot);
         Node::Slot(slot)
     }
-}
-
-fn is_condition(statement: &Statement) -> bool {
-    matches!(statement, Statement::Given(_))
 }
 
 fn truth(node: Node) -> Node {

@@ -1,10 +1,11 @@
 //! Lowering of expressions to numbers.
 
-use super::{Lowering, Meaning, truth, wrong};
-use crate::chance::{Question, RollQuery};
 use std::sync::Arc;
 
+use super::{Lowering, Meaning, truth, wrong};
+use crate::chance::{Question, RollQuery};
 use crate::program::code::{Gather, Hand, Line, Node, Ranges, Rows, WhenNode};
+use crate::program::names::values;
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
     Argument, Comparison, Expression, Function, Kind, Operator, Roll, Table, When,
@@ -16,20 +17,18 @@ impl<'p> Lowering<'p> {
         match &bag.kind {
             Kind::Name(name) => match self.meanings.get(name).cloned() {
                 Some(Meaning::Bag { answers, values }) => {
-                    match answers.iter().find(|(known, _)| *known == question) {
-                        Some(&(_, slot)) => Ok(Node::Slot(slot)),
-                        None => match values {
-                            Some(_) if question.rolled => Err(wrong(
-                                "`rolled` needs a fixed number here",
-                            )
-                            .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`")),
-                            Some(hand) => {
-                                let gather = Gather::of(hand);
-                                let question = WhenNode::Fixed(question);
-                                Ok(Node::Of(Box::new(gather), Box::new(question)))
-                            }
-                            None => Err(wrong(format!("`{name}` is not known here"))),
-                        },
+                    let known = answers.iter().find(|(known, _)| *known == question);
+                    match (known, values) {
+                        (Some(&(_, slot)), _) => Ok(Node::Slot(slot)),
+                        (None, Some(_)) if question.rolled => {
+                            Err(wrong("`rolled` needs a fixed number here")
+                                .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`"))
+                        }
+                        (None, Some(hand)) => {
+                            let question = WhenNode::Fixed(question);
+                            Ok(Node::Of(Box::new(Gather::of(hand)), Box::new(question)))
+                        }
+                        (None, None) => Err(wrong(format!("`{name}` is not known here"))),
                     }
                 }
                 Some(Meaning::Deck(deck)) => Ok(self.cards_left(deck)),
@@ -189,20 +188,14 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn call(&mut self, function: Function, arguments: &'p [Argument]) -> Result<Node> {
-        let values = || {
-            arguments.iter().filter_map(|argument| match argument {
-                Argument::Value(value) => Some(value),
-                _ => None,
-            })
-        };
         if function == Function::Abs {
-            let value = values().next().map(|value| self.number(value)).transpose()?;
+            let value = values(arguments).next().map(|value| self.number(value)).transpose()?;
             return Ok(Node::Abs(Box::new(value.unwrap_or(Node::Number(0)))));
         }
         if function.is_of_numbers() {
-            return self.together(function, values());
+            return self.together(function, values(arguments));
         }
-        let Some(of) = values().next() else {
+        let Some(of) = values(arguments).next() else {
             return Err(wrong(format!("`{}` takes a roll", function.word())));
         };
         if function == Function::Size

@@ -50,9 +50,11 @@ impl<'p> Lowering<'p> {
                     sets.push((slot, self.ask(bag, question.clone())?));
                 }
                 if let Kind::Name(name) = &bag.kind
-                    && self.values(name).is_some()
+                    && let Some(hand) = self.values(name)
                 {
-                    return self.answer_by_values(name, questions, slots);
+                    let throw = Throw::Gather(Gather::of(hand), questions.to_vec());
+                    self.push(Line::Throw { throw, slots: slots.to_vec() });
+                    return Ok(());
                 }
                 for (slot, node) in sets {
                     self.set(slot, node);
@@ -71,19 +73,6 @@ impl<'p> Lowering<'p> {
     pub(super) fn taken(&self, parts: &'p [Expression; 3]) -> Option<&'p Expression> {
         let [condition, then, or] = parts;
         self.names.constant(condition).map(|number| if number != 0 { then } else { or })
-    }
-
-    pub(super) fn answer_by_values(
-        &mut self,
-        name: &str,
-        questions: &[Question],
-        slots: &[usize],
-    ) -> Result<()> {
-        let Some(hand) = self.values(name) else { return Ok(()) };
-        let gather = Gather::of(hand);
-        let throw = Throw::Gather(gather, questions.to_vec());
-        self.push(Line::Throw { throw, slots: slots.to_vec() });
-        Ok(())
     }
 
     /// Returns the values of a name, if they are stored in slots.

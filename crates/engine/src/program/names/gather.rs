@@ -1,7 +1,7 @@
 //! Collection of the questions about each roll, from the places that read its name.
 
 use super::NameUsage;
-use super::walk::{lines, of_line};
+use super::walk::{lines, of_line, values};
 use crate::chance::{Question, RollQuery};
 use oddsmith_dice::syntax::{
     Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement, children,
@@ -74,13 +74,10 @@ impl<'p> NameUsage<'p> {
                 self.inside(&parts[2]);
             }
             Kind::Call(Function::Rolled, arguments) => {
-                if let Some(Argument::Value(inner)) = arguments.first() {
-                    self.inside(inner);
-                }
+                values(arguments).for_each(|inner| self.inside(inner));
             }
             Kind::Call(Function::Without | Function::Common, arguments) => {
-                for argument in arguments {
-                    let Argument::Value(value) = argument else { continue };
+                for value in values(arguments) {
                     match self.is_bag(value) {
                         true => {
                             self.values_of(value);
@@ -90,19 +87,9 @@ impl<'p> NameUsage<'p> {
                     }
                 }
             }
-            Kind::Call(Function::Draw, arguments) => {
-                for argument in arguments.iter().skip(1) {
-                    if let Argument::Value(count) = argument {
-                        self.number(count);
-                    }
-                }
-            }
-            Kind::Call(_, arguments) => {
-                for argument in arguments {
-                    if let Argument::Value(value) = argument {
-                        self.number(value);
-                    }
-                }
+            Kind::Call(function, arguments) => {
+                let deck = usize::from(*function == Function::Draw);
+                values(arguments).skip(deck).for_each(|value| self.number(value));
             }
             Kind::Roll(roll) => {
                 if let Source::Pool(members) = &roll.source {
@@ -134,9 +121,7 @@ impl<'p> NameUsage<'p> {
                 self.values_of(&parts[2]);
             }
             Kind::Call(Function::Rolled, arguments) => {
-                if let Some(Argument::Value(inner)) = arguments.first() {
-                    self.values_of(inner);
-                }
+                values(arguments).for_each(|inner| self.values_of(inner));
             }
             _ => {}
         }
@@ -183,11 +168,7 @@ impl<'p> NameUsage<'p> {
             for argument in &arguments[1..] {
                 match argument {
                     Argument::Value(value) => self.number(value),
-                    Argument::Faces(when) => {
-                        let mut inner = Vec::new();
-                        in_when(when, &mut |child| inner.push(child));
-                        inner.into_iter().for_each(|child| self.number(child));
-                    }
+                    Argument::Faces(when) => in_when(when, &mut |child| self.number(child)),
                     Argument::Letter(_) | Argument::Suit(_) | Argument::SecondValue(..) => {}
                 }
             }
@@ -197,9 +178,7 @@ impl<'p> NameUsage<'p> {
             // A tally of a pool reads the dice of its names.
             return self.inside(expression);
         }
-        let mut inner = Vec::new();
-        children(expression, &mut |child| inner.push(child));
-        inner.into_iter().for_each(|child| self.number(child));
+        children(expression, &mut |child| self.number(child));
     }
 
     /// Adds a question about a bag.
@@ -211,9 +190,8 @@ impl<'p> NameUsage<'p> {
                 self.bag(&parts[2], question);
             }
             Kind::Call(Function::Rolled, arguments) => {
-                if let Some(Argument::Value(inner)) = arguments.first() {
-                    self.bag(inner, &Question { rolled: true, ..question.clone() });
-                }
+                let rolled = Question { rolled: true, ..question.clone() };
+                values(arguments).for_each(|inner| self.bag(inner, &rolled));
             }
             _ => {}
         }

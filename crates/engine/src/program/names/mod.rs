@@ -10,14 +10,13 @@ mod walk;
 use std::collections::BTreeMap;
 
 pub(super) use extents::extents;
-pub(super) use walk::{lines, of_line};
+pub(super) use walk::{lines, of_line, values};
 
 use crate::chance::{Question, RollQuery, Tally};
 use oddsmith_base::{Error, Result};
 use oddsmith_dice::Extents;
 use oddsmith_dice::syntax::{
-    Argument, Cards, Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source,
-    Statement, children,
+    Argument, Cards, Expression, Face, Function, Kind, Program, Shown, Statement, children,
 };
 
 /// The value of the first lettered face; all lettered faces have consecutive values.
@@ -152,11 +151,7 @@ impl<'p> NameUsage<'p> {
             _ => false,
         };
         if let Kind::Roll(roll) = &expression.kind {
-            let mut faces = |sides: &'p Sides| {
-                let Sides::Faces(faces) = sides else { return };
-                if !faces.iter().any(|face| matches!(face.shown, Shown::Letters(_))) {
-                    return;
-                }
+            for faces in roll.faces().filter(|faces| lettered(faces)) {
                 for face in faces {
                     let letters = match &face.shown {
                         Shown::Letters(letters) => letters.clone(),
@@ -166,24 +161,14 @@ impl<'p> NameUsage<'p> {
                         self.letters.push(letters);
                     }
                 }
-            };
-            match &roll.source {
-                Source::Dice(dice) => faces(&dice.sides),
-                Source::Pool(members) => members.iter().for_each(|member| {
-                    if let Member::Dice(dice, _) = member {
-                        faces(&dice.sides);
-                    }
-                }),
             }
         }
-        let mut inner = Vec::new();
-        children(expression, &mut |child| inner.push(child));
-        inner.into_iter().for_each(|child| self.intern(child));
+        children(expression, &mut |child| self.intern(child));
     }
 
     /// Returns the values of a die's faces.
     pub fn faces(&self, faces: &[Face]) -> Vec<i32> {
-        let lettered = faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)));
+        let lettered = lettered(faces);
         let mut values = Vec::new();
         for face in faces {
             let these: Vec<i32> = match &face.shown {
@@ -216,15 +201,13 @@ impl<'p> NameUsage<'p> {
 
     /// Returns the letters whose counts are the outcome of a name, if its dice have letters.
     pub fn letters_of(&self, name: &str) -> Option<Vec<char>> {
-        let lettered = |kind: &Kind| match kind {
-            Kind::Roll(roll) => roll
-                .faces()
-                .any(|faces| faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)))),
+        let has_letters = |kind: &Kind| match kind {
+            Kind::Roll(roll) => roll.faces().any(lettered),
             Kind::Name(other) => other != name && self.letters_of(other).is_some(),
             _ => false,
         };
         let bound = self.bags.get(name)?;
-        bound.iter().any(|bag| bag.any(&lettered)).then(|| {
+        bound.iter().any(|bag| bag.any(&has_letters)).then(|| {
             let mut letters: Vec<char> = Vec::new();
             for letter in self.letters.iter().flat_map(|letters| letters.chars()) {
                 if !letters.contains(&letter) {
@@ -256,4 +239,9 @@ impl<'p> NameUsage<'p> {
             _ => false,
         }
     }
+}
+
+/// Returns whether a die has letters on its faces.
+fn lettered(faces: &[Face]) -> bool {
+    faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)))
 }

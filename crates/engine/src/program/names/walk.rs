@@ -1,6 +1,6 @@
 //! Iteration over the lines of a program and their expressions.
 
-use oddsmith_dice::syntax::{Expression, Line, Program, Statement};
+use oddsmith_dice::syntax::{Argument, Expression, Line, Program, Statement};
 
 /// Returns all lines of a program.
 pub fn lines(program: &Program) -> impl Iterator<Item = &Line> {
@@ -25,4 +25,12 @@ pub fn of_line(line: &Line) -> Vec<&Expression> {
         Statement::Shuffle(_, when) | Statement::Return { when, .. } => when.iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Returns the arguments of a call that are expressions.
+pub fn values(arguments: &[Argument]) -> impl Iterator<Item = &Expression> {
+    arguments.iter().filter_map(|argument| match argument {
+        Argument::Value(value) => Some(value),
+        _ => None,
+    })
 }

@@ -7,11 +7,21 @@
 mod game;
 mod oracle;
 mod regret;
-mod solve;
 mod tree;
 
 pub use game::{Block, Hidden, Proof, Term};
 pub use tree::{Point, Tree};
+
+impl Hidden {
+    /// Returns plans of both sides that prove the value to within `goal`, or as closely as about a
+    /// minute of learning allows; the proof states the remaining gap.
+    pub fn solve(&self, goal: f64) -> Proof {
+        match oracle::solve(self) {
+            Some(proof) if proof.hi - proof.lo <= goal => proof,
+            _ => regret::solve(self, goal),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
