@@ -10,7 +10,7 @@ use crate::syntax::{
 };
 
 /// Bounds of an expression, as a number and as a bag.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// Bounds of its number; for a bag, of its sum.
     pub number: Range,

@@ -61,15 +61,9 @@ impl<const W: usize> Deck<W> {
         let mut values: Vec<i32> = values.into_iter().collect();
         assert!((1..=64 * W).contains(&values.len()), "a deck has 1 to 64 cards a word");
         values.sort_unstable();
-        let mut kinds: Vec<Kind<W>> = Vec::with_capacity(values.len());
-        for (place, &value) in (0..).zip(&values) {
-            match kinds.last_mut() {
-                Some(kind) if kind.value == value => kind.cards.insert(place),
-                _ => kinds.push(Kind { value, cards: Cards::one(place) }),
-            }
-        }
         let bits = usize::BITS - (values.len() - 1).leading_zeros();
-        Deck { bits, values, kinds, word: LuckKind::Card }
+        let deck = Deck { bits, values, kinds: Vec::new(), word: LuckKind::Card };
+        deck.alike(|value| value as u32)
     }
 
     /// Treats cards as equal if `class` maps their values to the same number.

@@ -32,8 +32,7 @@ pub use bag::{
 pub(crate) use bag::{BagLaw, Table};
 pub use cards::Cards;
 pub use deck::Deck;
-pub use die::Die;
-pub use die::gcd;
+pub use die::{Die, gcd};
 pub use enumerated::Enumerated;
 pub use folded::FoldedChance;
 pub use luck::{Luck, LuckKind};

@@ -81,11 +81,10 @@ pub trait Histogram {
     /// 11 of 3d6.
     fn medians(&self) -> Option<(i32, i32)> {
         let low = self.median()?;
-        let possible = || self.possible().filter(|(_, share)| *share > 0.0);
         let below: f64 =
-            possible().filter(|(score, _)| *score <= low).map(|(_, share)| share).sum();
+            self.possible().filter(|(score, _)| *score <= low).map(|(_, share)| share).sum();
         let halved = (below - self.scored() / 2.0).abs() < 1e-12;
-        let next = possible().map(|(score, _)| score).find(|score| *score > low);
+        let next = self.possible().map(|(score, _)| score).find(|score| *score > low);
         Some((low, next.filter(|_| halved).unwrap_or(low)))
     }
 }

@@ -67,8 +67,6 @@ impl Record for Gain<'_> {
             self.gain += (self.worth)(score);
         }
     }
-
-    fn count(&mut self, _column: Handle) {}
 }
 
 /// A transition: its probability or share, its gain, and the next state.
@@ -136,12 +134,13 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
     let machine = Compiled { deciding: true, ..alone };
     let course = DecisionProcess::of(&machine, place, &worth, budget)?;
     let value = course.solve(None);
-    let fixed = course.words(&machine).into_iter().map(|(decision, word)| {
-        let own = &machine.whole.decisions[decision];
-        let loss = value[0] - course.solve(Some((decision, word)))[0];
-        (own.name.clone(), own.words[word].clone(), loss.max(0.0))
-    });
-    let fixed = fixed.collect();
+    let mut fixed = Vec::new();
+    for (decision, own) in machine.whole.decisions.iter().enumerate() {
+        for (word, text) in own.words.iter().enumerate() {
+            let loss = value[0] - course.solve(Some((decision, word)))[0];
+            fixed.push((own.name.clone(), text.clone(), loss.max(0.0)));
+        }
+    }
     Ok(Best { policy: course.policy(&machine, &value), value: sign * value[0], fixed })
 }
 
@@ -225,13 +224,6 @@ impl DecisionProcess {
             }
         }
         Ok(DecisionProcess { states, turns })
-    }
-
-    /// Returns all pairs of a decision and a word.
-    fn words(&self, machine: &Compiled) -> Vec<(usize, usize)> {
-        let each = machine.whole.decisions.iter().enumerate();
-        each.flat_map(|(decision, own)| (0..own.words.len()).map(move |word| (decision, word)))
-            .collect()
     }
 
     /// Returns the states in depth-first postorder, so that most come after their successors.

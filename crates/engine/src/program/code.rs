@@ -230,7 +230,7 @@ pub(super) struct Code {
 }
 
 /// A roll whose parameters are expressions over slots.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RollNode {
     pub members: Vec<MemberNode>,
     pub keep: Option<(Kept, Node)>,

@@ -3,7 +3,7 @@
 //!
 //! It rolls the same dice as the machine, so the same seed gives the same counts.
 
-use super::code::{Code, Line, Node, Throw};
+use super::code::{Code, Line, Throw};
 use super::machine::Compiled;
 use super::roll::FoundBag;
 use crate::chance::{
@@ -29,14 +29,10 @@ fn bags(code: &Code) -> Option<Vec<FoundBag<'_>>> {
     for line in &code.lines {
         match line {
             Line::Throw { throw: Throw::Dice(roll, questions), .. } => {
-                let fixed = |node: &&Node| matches!(node, Node::Number(_));
-                if roll.part.is_some() || !roll.nodes().iter().all(fixed) {
+                if roll.part.is_some() || !roll.reads_nothing() {
                     return None;
                 }
-                bags.push(roll.bag(questions, |node| match node {
-                    Node::Number(number) => *number as i32,
-                    _ => 0,
-                }));
+                bags.push(roll.bag(questions, |node| node.known().unwrap_or(0) as i32));
             }
             Line::Set { .. } | Line::Label { .. } | Line::Record { .. } | Line::Done => {}
             Line::Throw { throw: Throw::Gather(..), .. } => {}
@@ -144,8 +140,6 @@ impl Record for ScoreForwarder<'_> {
     fn score(&mut self, column: Handle, score: i32) {
         (self.scored)(Scored { column: column.place(), step: 1, score, trials: self.trials });
     }
-
-    fn count(&mut self, _column: Handle) {}
 }
 
 /// A chance that returns precomputed answers to all rolls.

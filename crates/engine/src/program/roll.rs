@@ -125,15 +125,8 @@ impl RollNode {
     /// Creates a roll of a single value with a precomputed law.
     pub fn of_law(part: PartCode, law: BagLaw, questions: &Arc<Vec<Question>>) -> RollNode {
         let member = MemberNode { count: Node::Number(1), sides: None, modifiers: Vec::new() };
-        let mut roll = RollNode {
-            members: vec![member],
-            keep: None,
-            part: Some(Arc::new(part)),
-            known: OnceLock::new(),
-            made: Arc::default(),
-            account: Arc::default(),
-            endless: Arc::default(),
-        };
+        let (members, part) = (vec![member], Some(Arc::new(part)));
+        let mut roll = RollNode { members, part, ..RollNode::default() };
         let bag = Arc::new(roll.make(questions, |_| 1).with_law(law));
         let bags = [(roll.numbers(|_| 1).to_vec(), vec![(Arc::clone(questions), bag)])];
         roll.made = Arc::new(RwLock::new(HashMap::from_iter(bags)));
@@ -244,14 +237,10 @@ impl RollNode {
         // A variable parameter may leave no face on which a die stops: the rule is rejected once
         // that is noticed, and until then the modifier is dropped.
         let dice = self.dice(&mut read);
-        if let Some(modifier) = dice.iter().find_map(Member::endless) {
+        if let Some(what) = never_ends(&dice) {
             self.endless.get_or_init(|| {
                 let drawn = self.nodes().into_iter().filter(|node| node.known().is_none());
                 let drawn: Vec<String> = drawn.map(|node| read(node).to_string()).collect();
-                let what = match modifier {
-                    Modifier::Reroll { .. } => "rolled again",
-                    _ => "exploding",
-                };
                 format!(
                     "every face is {what} where {} comes up, so this never ends",
                     drawn.join(", ")
@@ -295,21 +284,7 @@ impl RollNode {
         }
         members
     }
-}
 
-/// Returns the selection that is kept.
-pub(super) fn keep(kept: Kept, count: i32) -> Keep {
-    let count = count.max(0) as u32;
-    match kept {
-        Kept::Highest => Keep::Highest(count),
-        Kept::Lowest => Keep::Lowest(count),
-        Kept::DropHighest => Keep::DropHighest(count),
-        Kept::DropLowest => Keep::DropLowest(count),
-        Kept::Middle => Keep::Middle(count),
-    }
-}
-
-impl RollNode {
     /// Returns whether a die may have a negative value.
     pub fn may_be_negative(&self) -> bool {
         self.members.iter().any(|member| {
@@ -357,5 +332,25 @@ impl RollNode {
             }
         }
         Some((count, self.faces_to()))
+    }
+}
+
+/// Returns the word for what every face of one of these dice does, so that it never ends.
+pub(super) fn never_ends(dice: &[Member]) -> Option<&'static str> {
+    dice.iter().find_map(Member::endless).map(|modifier| match modifier {
+        Modifier::Reroll { .. } => "rolled again",
+        _ => "exploding",
+    })
+}
+
+/// Returns the selection that is kept.
+pub(super) fn keep(kept: Kept, count: i32) -> Keep {
+    let count = count.max(0) as u32;
+    match kept {
+        Kept::Highest => Keep::Highest(count),
+        Kept::Lowest => Keep::Lowest(count),
+        Kept::DropHighest => Keep::DropHighest(count),
+        Kept::DropLowest => Keep::DropLowest(count),
+        Kept::Middle => Keep::Middle(count),
     }
 }

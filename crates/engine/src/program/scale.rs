@@ -185,10 +185,10 @@ fn of_labels(whole: &Code, place: usize) -> SeenTuples {
 
 /// Returns the labels of a list, in the order of its lines.
 fn labels_of(code: &Code, place: usize) -> Vec<i32> {
-    let mut labels = Vec::new();
+    let (slots, mut labels) = (slots_of(code, place), Vec::new());
     for line in &code.lines {
         if let Line::Label { slot, outcome: Node::Number(outcome), .. } = line
-            && slots_of(code, place).contains(slot)
+            && slots.contains(slot)
             && *outcome >= i64::from(LABEL)
             && !labels.contains(&(*outcome as i32))
         {
@@ -273,12 +273,13 @@ fn column(
         Wanted::Number { .. } => None,
     });
     if list {
-        for label in labels_of(code, place) {
+        let all = labels_of(code, place);
+        order.retain(|label| all.contains(label));
+        for label in all {
             if !order.contains(&label) {
                 order.push(label);
             }
         }
-        order.retain(|label| labels_of(code, place).contains(label));
         // Without a ladder, success is this result alone, so it is ranked highest.
         if let Some(wanted) = wanted.filter(|_| ladder.is_empty()) {
             order.retain(|label| *label != wanted);

@@ -64,8 +64,6 @@ impl Record for Shown {
     fn score(&mut self, _: Handle, number: i32) {
         self.0 = Some(number);
     }
-
-    fn count(&mut self, _: Handle) {}
 }
 
 /// The probabilities of some states, stored densely, since they are visited in increasing order

@@ -100,16 +100,7 @@ impl Table {
     pub(crate) fn answer(&self, roll: usize) -> i32 {
         self.answers[roll]
     }
-}
 
-/// Returns the face of the next die of a roll; `left` is the number of rolls of the dice not
-/// decoded yet.
-fn next_face(die: &Die, roll: u64, left: &mut u64) -> i32 {
-    *left /= die.sides();
-    die.faces()[(roll / *left % die.sides()) as usize]
-}
-
-impl Table {
     /// Returns the lowest and the highest answer to each question.
     pub(crate) fn ends(&self) -> impl Iterator<Item = (i32, i32)> {
         let count = self.answers.len() / self.rolls as usize;
@@ -133,6 +124,13 @@ impl Table {
         };
         rows.map(place).collect()
     }
+}
+
+/// Returns the face of the next die of a roll; `left` is the number of rolls of the dice not
+/// decoded yet.
+fn next_face(die: &Die, roll: u64, left: &mut u64) -> i32 {
+    *left /= die.sides();
+    die.faces()[(roll / *left % die.sides()) as usize]
 }
 
 impl Tables {
@@ -191,6 +189,39 @@ impl Tables {
         }
         Some(Tables(tables))
     }
+
+    /// Writes the answers to a roll whose index in each table comes from `draw`.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
+        if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {
+            *answer = table.answers[draw(table)];
+            return;
+        }
+        if let [answer] = &mut *answers {
+            *answer = 0;
+            for (table, times) in &self.0 {
+                for _ in 0..*times {
+                    *answer += table.answers[draw(table)];
+                }
+            }
+            return;
+        }
+        let mut first = true;
+        for (table, times) in &self.0 {
+            for _ in 0..*times {
+                let roll = draw(table);
+                let from = roll * answers.len();
+                let row = &table.answers[from..from + answers.len()];
+                for (answer, part) in answers.iter_mut().zip(row) {
+                    *answer = if first { *part } else { *answer + part };
+                }
+                first = false;
+            }
+        }
+        if first {
+            answers.fill(0);
+        }
+    }
 }
 
 impl Bag {
@@ -234,40 +265,5 @@ impl Bag {
                 false => Err(Failure::Budget),
             }
         })
-    }
-}
-
-impl Tables {
-    /// Writes the answers to a roll whose index in each table comes from `draw`.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
-        if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {
-            *answer = table.answers[draw(table)];
-            return;
-        }
-        if let [answer] = &mut *answers {
-            *answer = 0;
-            for (table, times) in &self.0 {
-                for _ in 0..*times {
-                    *answer += table.answers[draw(table)];
-                }
-            }
-            return;
-        }
-        let mut first = true;
-        for (table, times) in &self.0 {
-            for _ in 0..*times {
-                let roll = draw(table);
-                let from = roll * answers.len();
-                let row = &table.answers[from..from + answers.len()];
-                for (answer, part) in answers.iter_mut().zip(row) {
-                    *answer = if first { *part } else { *answer + part };
-                }
-                first = false;
-            }
-        }
-        if first {
-            answers.fill(0);
-        }
     }
 }

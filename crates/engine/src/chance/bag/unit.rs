@@ -39,14 +39,10 @@ pub(super) fn ends(die: &Die, modifiers: &[Modifier]) -> (i32, i32) {
     };
     let later = (0..modifiers.len()).filter(|&place| rolls(&modifiers[place]));
     let from = std::iter::once(0).chain(later).map(|place| &modifiers[place..]);
-    let less = i32::from(penetrates(modifiers));
+    // An added die may count one less.
+    let less = explosion(modifiers).map_or(0, |(_, _, _, penetrates, _)| i32::from(penetrates));
     let ends = from.map(|rest| (seen(die.low() - less, rest), seen(die.high(), rest)));
     ends.fold((i32::MAX, i32::MIN), |(low, high), (one, other)| (low.min(one), high.max(other)))
-}
-
-/// Returns whether an added die counts one less.
-fn penetrates(modifiers: &[Modifier]) -> bool {
-    explosion(modifiers).is_some_and(|(_, _, _, penetrates, _)| penetrates)
 }
 
 /// Returns the index of the first modifier that would reroll or explode forever on every face.

@@ -1,6 +1,6 @@
 //! Lowering of rolls, draws and hands with their questions.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{Lowering, Meaning, wrong};
 use crate::chance::{Die, Question};
@@ -8,7 +8,7 @@ use crate::program::code::{
     Beside, Gather, Gone, Hand, Line, MemberNode, ModifierNode, Node, PartCode, Ranges, RollNode,
     SidesNode, Throw,
 };
-use crate::program::roll::MOST_DICE;
+use crate::program::roll::{MOST_DICE, never_ends};
 use oddsmith_base::Result;
 use oddsmith_dice::syntax::{
     Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Roll, Sides, Source, When,
@@ -349,20 +349,12 @@ impl<'p> Lowering<'p> {
         keep: Option<(Kept, Node)>,
         part: Option<Arc<PartCode>>,
     ) -> Result<RollNode> {
-        let (known, made) = (OnceLock::new(), Default::default());
         let account = Arc::clone(&self.account);
         let endless = Arc::clone(&self.code.endless);
-        let roll = RollNode { members, keep, part, known, made, account, endless };
-        if roll.nodes().iter().all(|node| matches!(node, Node::Number(_))) {
-            let dice = roll.dice(|node| match node {
-                Node::Number(number) => *number as i32,
-                _ => 0,
-            });
-            if let Some(modifier) = dice.iter().find_map(crate::chance::Member::endless) {
-                let what = match modifier {
-                    crate::chance::Modifier::Reroll { .. } => "rolled again",
-                    _ => "exploding",
-                };
+        let roll = RollNode { members, keep, part, account, endless, ..RollNode::default() };
+        if roll.nodes().iter().all(|node| node.known().is_some()) {
+            let dice = roll.dice(|node| node.known().unwrap_or(0) as i32);
+            if let Some(what) = never_ends(&dice) {
                 return Err(wrong(format!("every face is {what}, so this never ends"))
                     .with_hint("leave out a face, so that the die can stop"));
             }

@@ -53,7 +53,7 @@ pub fn extents(program: &Program, fields: &BTreeMap<String, i64>) -> Extents {
                 _ => {}
             }
         }
-        if same(&before, &known) {
+        if before == known {
             break;
         }
     }
@@ -88,10 +88,4 @@ fn grown(
         size: wider(old.size, value.size),
         face: wider(old.face, value.face),
     }
-}
-
-fn same(one: &Extents, other: &Extents) -> bool {
-    let ranges = |extent: &Extent| (extent.number, extent.size, extent.face);
-    one.len() == other.len()
-        && one.iter().all(|(name, one)| other.get(name).map(ranges) == Some(ranges(one)))
 }
