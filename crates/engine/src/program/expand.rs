@@ -23,13 +23,16 @@ struct Unfolding<'a> {
     error: Option<Error>,
 }
 
+/// A function that calls another with each expression of a program, or with an expression.
+pub(super) type Visit<T> = fn(&mut T, &mut dyn FnMut(&mut Expression));
+
 /// Returns a program, or an expression, without loops; `each` visits its expressions.
 ///
 /// # Errors
 /// If a loop has too many iterations, or their number is not bounded.
 pub(super) fn expand<T: Clone>(
     of: &T,
-    each: fn(&mut T, &mut dyn FnMut(&mut Expression)),
+    each: Visit<T>,
     fields: &BTreeMap<String, i64>,
     extents: &Extents,
 ) -> Result<T> {
