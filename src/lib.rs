@@ -93,7 +93,7 @@
 //! let played = wall.sample(Sample { trials: 100_000, seed: 7 })?;
 //! let share = played.column("rounds")?.success(Success::AtMost(2)).interval();
 //! assert!(share.low < 13.0 / 18.0 && 13.0 / 18.0 < share.high);
-//! let tale = wall.tell_scripted(Scripted::parse("face 2, face 5")?)?;
+//! let tale = wall.transcript_of_script(Scripted::parse("face 2, face 5")?)?;
 //! assert_eq!(tale.score("rounds")?, Some(2));
 //! # Ok::<(), oddsmith::Error>(())
 //! ```

@@ -5,8 +5,8 @@ use super::by_hand;
 use super::measure::{BY_HAND, Loop, Unit, case, compare, cost, kernels, plain};
 use super::naive::{self, MIXES, POOLS, ROUNDS, SCORES};
 
-/// Returns the duel of the naive loop, without its policies.
-pub fn terms() -> String {
+/// Returns the duel of [`naive::duels`] as a question, without the fields of its policies.
+pub fn question() -> String {
     format!(
         "moma.duel score={} cap=8 pool={} rival_score={} rival_cap=8 rival_pool={} rounds={ROUNDS}",
         SCORES[0], POOLS[0], SCORES[1], POOLS[1]
@@ -17,8 +17,8 @@ const DUELS: Unit = Unit("duels", 0.0);
 
 pub fn run() {
     let mix = |side: usize| MIXES[side].map(|weight| weight.to_string()).join(",");
-    let mixes = format!("{} policy=mix:[{}] rival_policy=mix:[{}]", terms(), mix(0), mix(1));
-    let (one_strategy, equilibrium) = (case(&mixes), case(&terms()));
+    let mixes = format!("{} policy=mix:[{}] rival_policy=mix:[{}]", question(), mix(0), mix(1));
+    let (one_strategy, equilibrium) = (case(&mixes), case(&question()));
     let mut naive = Loop::new(1 << 17, |seed| naive::duels(1 << 17, seed));
     compare("plain path", DUELS, &mut naive, &mut plain(&one_strategy, 2), 1.5);
     let mut by_hand = Loop::new(1 << 17, |seed| by_hand::duels(1 << 17, seed));

@@ -159,7 +159,7 @@ fn dispatch() -> Result<ExitCode> {
     }
     if arguments.watch {
         let typed: Vec<_> = std::env::args_os().collect();
-        return watch::run_repeatedly(&typed);
+        return watch::run_on_changes(&typed);
     }
     let detail = match (arguments.quiet, arguments.verbose) {
         (true, _) => Detail::Brief,

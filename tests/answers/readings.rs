@@ -68,7 +68,7 @@ fn degree_reading_changes_the_harm() {
     let harm = |more: &str| {
         let case = oddsmith::case(&format!("mneme.harm skill=0 difficulty=8 {more}")).unwrap();
         let luck = oddsmith::chance::Scripted::parse("face 2, face 3").unwrap();
-        case.tell_scripted(luck).unwrap().score("to_self").unwrap()
+        case.transcript_of_script(luck).unwrap().score("to_self").unwrap()
     };
     assert_eq!((harm(""), harm("degree=effect")), (Some(3), Some(11)));
     // A costly success is 2 x degree + 3.

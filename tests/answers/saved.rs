@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn unchanged_scenario_with_any_label_is_the_same(label in ODD) {
+    fn saved_csv_with_any_label_reads_back_without_changes(label in ODD) {
         prop_assume!(!label.trim().is_empty() && label != "swept");
         let results = answered(&scenario(&label, "+1 harm"));
         for form in [Csv::short, Csv::whole] {

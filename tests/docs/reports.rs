@@ -181,7 +181,7 @@ fn spelling_of_the_folder_changes_nothing() {
 }
 
 #[test]
-fn errors_in_words_name_file_and_line() {
+fn errors_in_a_report_text_name_file_and_line() {
     let start = "# A coin of my own\n\nIt is\n";
     for (words, place, why) in [
         (format!("{start}{{{{ answers['tos'].count }}}}\n"), "line 4", "`tos`"),

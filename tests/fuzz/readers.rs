@@ -30,7 +30,7 @@ fn little() -> Effort {
 /// Computes the law of a case if it is small, and plays the case once.
 fn exercise(case: &Case) {
     let _ = case.law(2_000);
-    case.tell_sampled(1);
+    case.transcript_of_stream(1);
 }
 
 fn examples() -> Vec<String> {
@@ -114,7 +114,7 @@ pub fn luck_script() -> Reader {
         ];
         for question in questions {
             // Most scripts do not fit the check, so errors are ignored.
-            let _ = oddsmith::case(question)?.tell_scripted(Scripted::parse(text)?);
+            let _ = oddsmith::case(question)?.transcript_of_script(Scripted::parse(text)?);
         }
         Ok(())
     };

@@ -26,7 +26,7 @@ fn dice_have_their_documented_results() {
         ("5", "", 5),
     ] {
         let case = oddsmith::case(&format!("house.roll luck={text}")).unwrap();
-        let transcript = case.tell_scripted(Scripted::parse(luck).unwrap()).unwrap();
+        let transcript = case.transcript_of_script(Scripted::parse(luck).unwrap()).unwrap();
         assert_eq!(transcript.scores, [Some(wanted)], "{text}");
     }
 }

@@ -43,8 +43,9 @@ pub fn worked_examples_are_reproduced(game: &str) {
         );
         let script = Scripted::parse(&example.luck)
             .unwrap_or_else(|error| panic!("{}: {error}", example.text));
-        let transcript =
-            case.tell_scripted(script).unwrap_or_else(|error| panic!("{}: {error}", example.text));
+        let transcript = case
+            .transcript_of_script(script)
+            .unwrap_or_else(|error| panic!("{}: {error}", example.text));
         let wanted = example.gives.as_ref().unwrap_or(&example.says);
         assert!(!wanted.is_empty(), "{}: an example says something", example.text);
         assert_eq!(&outcomes_of(&case, &transcript.scores, wanted), wanted, "{}", example.text);
@@ -64,13 +65,13 @@ pub fn transcripts_can_be_replayed(game: &str) {
     for entry in checks_of(game) {
         let case = entry.example().expect("an example builds");
         for seed in 1..=20 {
-            let transcript = case.tell_sampled(seed);
+            let transcript = case.transcript_of_stream(seed);
             assert!(!transcript.lines.is_empty(), "{} tells what happens", entry.id);
             // Replaying the recorded luck gives the same transcript.
             let script =
                 transcript.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             let again = case
-                .tell_scripted(Scripted::parse(&script).expect("luck reads what luck wrote"))
+                .transcript_of_script(Scripted::parse(&script).expect("luck reads what luck wrote"))
                 .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
             assert_eq!(again, transcript, "{}", entry.id);
         }
@@ -85,7 +86,7 @@ pub fn transcript_is_the_first_trial_of_its_run(game: &str) {
     for case in examples.chain(more) {
         for seed in 1..=20 {
             let [mut expected, mut played] = [(); 2].map(|()| Counts::new(&case.check().columns()));
-            expected.add(&case.tell_sampled(seed).scores);
+            expected.add(&case.transcript_of_stream(seed).scores);
             let stream = Stream::new(seed, &case.identity());
             case.check().play_block(&stream, 0, 1, &mut played);
             assert!(expected.histograms().eq(played.histograms()), "{}", case.entry.id);
@@ -129,7 +130,7 @@ fn last_line_of_a_fight_reports_the_winners_bruises() {
     let case = oddsmith::case("melodrama.exchange attack=10 defense=8 toughness=8 damage=10");
     let case = case.expect("the question reads");
     for seed in 1..=50 {
-        let transcript = case.tell_sampled(seed);
+        let transcript = case.transcript_of_stream(seed);
         let last = transcript.lines.last().expect("a fight is told");
         let left = match transcript.scores[3] {
             None => continue,

@@ -113,8 +113,9 @@ fn indexed_column_has_a_histogram_per_step() {
     for (law, tally) in laws.iter().zip(&tallies) {
         assert!(agreement(law, tally).p > 1e-6);
     }
-    let transcript = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck"))
-        .expect("two draws");
+    let transcript =
+        Check::transcript_of_script(&Beads, Scripted::parse("card 0, card 1").expect("luck"))
+            .expect("two draws");
     assert_eq!(transcript.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
 }
 

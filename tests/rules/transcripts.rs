@@ -25,8 +25,8 @@ fn printed_sums_are_right_and_luck_replays() {
         let case = oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
         let mut sums = 0;
         for seed in 0..30 {
-            let transcript = case.tell_sampled(seed);
-            let again = case.tell_scripted(Scripted::new(transcript.luck.clone()));
+            let transcript = case.transcript_of_stream(seed);
+            let again = case.transcript_of_script(Scripted::new(transcript.luck.clone()));
             let again = again.unwrap_or_else(|error| panic!("{question}, seed {seed}: {error}"));
             assert_eq!(
                 (&again.lines, &again.scores),
@@ -52,7 +52,7 @@ fn saving_joker_is_in_the_transcript() {
         let joker_lines = |question: &str| {
             let case =
                 oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
-            let lines = (0..300).flat_map(move |seed| case.tell_sampled(seed).lines);
+            let lines = (0..300).flat_map(move |seed| case.transcript_of_stream(seed).lines);
             lines.filter(|line| line.contains("saved by the joker")).collect::<Vec<_>>()
         };
         let saved = joker_lines(question);

@@ -28,9 +28,10 @@ pub struct Gaps {
     pub gaps: Vec<Gap>,
 }
 
-/// Gaps and crossings of two checks of a comparison.
+/// Two checks of a comparison: the difference of their shares in each case, and the points at which
+/// they are equal.
 #[derive(Debug)]
-pub struct Versus {
+pub struct PairComparison {
     /// Index of the first check in the comparison, from 0.
     pub a: usize,
     /// Index of the second check in the comparison, from 0.
@@ -107,11 +108,11 @@ impl Gaps {
 ///
 /// # Errors
 /// Returns an error if [`Gaps::of`] fails for a pair.
-pub fn all_gaps(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
+pub fn all_gaps(checks: &[Answers], events: &[Event]) -> Result<Vec<PairComparison>> {
     let pairs = (0..checks.len()).flat_map(|a| (a + 1..checks.len()).map(move |b| (a, b)));
     let versus = |(a, b): (usize, usize)| {
         let gaps = Gaps::of(&checks[a], &checks[b], [&events[a], &events[b]])?;
-        Ok(Versus { a, b, crossings: gaps.crossings(), gaps })
+        Ok(PairComparison { a, b, crossings: gaps.crossings(), gaps })
     };
     pairs.map(versus).collect()
 }

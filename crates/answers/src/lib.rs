@@ -19,7 +19,7 @@ mod trial_run;
 pub use decided::{DECISION, decided, decided_json, usual_goal};
 use export::outcomes;
 pub use export::{csv, json, listing, strategies};
-pub use gap::{Crossing, Gap, Gaps, Versus, all_gaps, counterparts, crossings};
+pub use gap::{Crossing, Gap, Gaps, PairComparison, all_gaps, counterparts, crossings};
 pub use many::{Answers, answers, columns, map_parallel};
 pub use memory_use::MAX_CASES_IN_MEMORY;
 pub use one::{Answer, agreements};

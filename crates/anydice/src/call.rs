@@ -103,7 +103,7 @@ impl<'a> Machine<'a> {
                 }
                 match self.block(&function.body)? {
                     Flow::Result(value) => Ok(Some(value)),
-                    Flow::On => Ok(None),
+                    Flow::Continue => Ok(None),
                 }
             }
             Callee::Library(builtin) => (builtin.run)(self, given).map(Some),

@@ -26,13 +26,17 @@ struct Before {
 
 /// The state of the interpreter that the end of a call restores.
 pub struct Frame {
+    /// Length of the trail at the call.
     mark: usize,
+    /// Number of the calling call.
     before: u64,
 }
 
 /// The way in which a block of statements ended.
 pub enum Flow {
-    On,
+    /// Reached its end without a result.
+    Continue,
+    /// Returned a result.
     Result(Value),
 }
 
@@ -52,14 +56,17 @@ pub struct Machine<'a> {
     pub functions: Vec<Option<&'a Function>>,
     /// The number of nested calls.
     pub depth: u64,
+    /// The setting "maximum function depth".
     pub deepest: u64,
+    /// The setting "explode depth".
     pub explosions: u64,
     pub lowest_first: bool,
     /// The depth of the interpreter's recursion.
     stack: usize,
     outputs: Vec<(String, Rc<Law>, Span)>,
     pub warnings: RefCell<BTreeMap<Warning, Span>>,
-    /// The number of nested expansions.
+    /// The number of active calls that run once for each combination of outcomes of their dice
+    /// arguments.
     pub expansions: u32,
     /// Cached dice with faces from 1 on.
     plain: Map<(i64, i64), Value>,
@@ -126,7 +133,7 @@ impl<'a> Machine<'a> {
                 return Ok(Flow::Result(value));
             }
         }
-        Ok(Flow::On)
+        Ok(Flow::Continue)
     }
 
     fn statement(&mut self, statement: &'a Statement) -> Done<Flow> {
@@ -176,7 +183,7 @@ impl<'a> Machine<'a> {
                 self.functions[function.identity as usize] = Some(function);
             }
         }
-        Ok(Flow::On)
+        Ok(Flow::Continue)
     }
 
     /// Runs a nested block.

@@ -36,7 +36,7 @@ proptest! {
     }
 
     #[test]
-    fn the_best_and_the_worst(dice in 1u32..6, faces in faces(), keep in 0u32..6) {
+    fn highest_and_lowest_equal_sorted_positions(dice in 1u32..6, faces in faces(), keep in 0u32..6) {
         let roll = format!("{dice}d{faces}");
         same(&format!("{TAKE}output [highest {keep} of {roll}] output [take {{1..{keep}}} of {roll}] + 0"));
         let last = format!("{{{}..{dice}}}", (dice + 1).saturating_sub(keep).max(1));
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn pools_of_different_dice(one in 1u32..4, other in 1u32..4, faces in faces(), sides in 1u32..6, keep in 0u32..5) {
+    fn highest_of_two_pools_equals_highest_of_all_their_dice(one in 1u32..4, other in 1u32..4, faces in faces(), sides in 1u32..6, keep in 0u32..5) {
         let (a, b) = (format!("{one}d{faces}"), format!("{other}d{sides}"));
         let both = format!("{TAKE}function: both A:s B:s N:n {{ S: [sort {{A, B}}] result: [take {{1..N}} of S] }}\n");
         same(&format!("{both}output [highest {keep} of {a} and {b}] output [both {a} {b} {keep}]"));

@@ -99,7 +99,8 @@ pub trait Plot: Clone {
         let places = all.iter().flat_map(|panel| panel.plot.along().1);
         HorizontalAxis::new(all[0].plot.along().0, places, Self::bands(all))
     }
-    /// Returns the width for names left of the first picture in a row, and right of the last.
+    /// Returns the widths left of the first picture of a row, for tick labels, and right of the last
+    /// one, for line labels.
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
     /// Returns the height for ticks below a picture of this width.
     fn foot(all: &[Panel<Self>], wide: f64) -> f64 {

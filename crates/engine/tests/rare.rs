@@ -56,7 +56,7 @@ fn every_sum_of_many_dice_is_right_to_its_last_digits() {
 }
 
 #[test]
-fn what_is_kept_or_counted_of_many_dice_is_right_too() {
+fn rare_maxima_and_counts_of_many_dice_match_big_integers() {
     let part = |base: i32, power: u32, of: u32| {
         quotient(&BigUint::from(base as u32).pow(power), &BigUint::from(of).pow(power))
     };

@@ -194,7 +194,7 @@ fn examples(system: &System) -> Result<ClaimVerdict> {
 /// Returns true if an example gives the outcomes of the text when its dice are replayed.
 fn is_reproduced(example: &Example) -> Result<bool> {
     let case = case(&example.play)?;
-    let tale = case.tell_scripted(Scripted::parse(&example.luck)?)?;
+    let tale = case.transcript_of_script(Scripted::parse(&example.luck)?)?;
     for (name, says) in &example.says {
         let column = case.columns().iter().find(|column| column.name == name.as_str());
         let score = tale.score(name)?;

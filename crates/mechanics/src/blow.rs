@@ -138,7 +138,8 @@ pub trait Blow: Send + Sync + Sized {
         record: &mut impl Record,
     ) -> i32;
 
-    /// Returns the number of the target's save, against `more` additional damage.
+    /// Rolls the target's save against `more` additional damage; returns its index in
+    /// [`Blow::saves`], before wounds reduce it.
     fn save<C: Chance>(
         &self,
         target: &impl Target,
@@ -153,7 +154,8 @@ pub trait Blow: Send + Sync + Sized {
         self.saves().words.rungs[self.saves().rung(target.wounds(), save) as usize]
     }
 
-    /// Plays one blow: returns the target's evaluation of its save, or `None` if the blow misses.
+    /// Plays one blow; returns what [`Target::after`] makes of the save (a rung or a table entry),
+    /// or `None` if the blow misses.
     ///
     /// # Formula
     /// The attack; then, after a hit, the save, against [`CRITICAL_DAMAGE`] more after a critical.

@@ -17,7 +17,7 @@ pub const STUNNED_LOSES_TURN: Field =
         .reading()
         .default("true");
 
-/// The attack bonus of each side, the own side first, as below.
+/// The attack bonus of each side, the player first, as below.
 pub const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack bonus");
 /// The Defense of each side.
 pub const DEFENSES: [Field; 2] = DEFENSE.both("rival_defense", "the rival's Defense");
@@ -56,7 +56,7 @@ const RIVAL: usize = 1;
 /// lasts. A stunned side loses the next turn (if the flag is set), and has a lowered defense until
 /// the next turn in which it acts.
 pub struct Exchange<B> {
-    /// The blows of each side at the other, the own side first.
+    /// The blows of each side at the other, the player first.
     pub blows: [B; 2],
     /// The effects of rungs.
     pub ladder: Ladder,

@@ -1,4 +1,4 @@
-//! What a step of a rule plays with.
+//! Arguments of a step of play: a state, with its chance and its record.
 
 use super::scene::Below;
 

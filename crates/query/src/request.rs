@@ -53,7 +53,7 @@ pub struct Request {
     pub at_least: Option<i32>,
     /// Largest score that counts as success.
     pub at_most: Option<i32>,
-    /// Levels of quantiles, 0 to 1.
+    /// Levels of quantiles, above 0 and below 1.
     pub quantile: Vec<f64>,
     /// True to compare the readings (interpretations) of a rule text.
     pub readings: bool,

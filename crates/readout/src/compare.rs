@@ -1,7 +1,7 @@
 //! Page of a comparison: the success shares of several checks, their differences and crossings.
 
 use super::{Shown, are_laws, describe_event, laws, policies, with_notes, words};
-use oddsmith_answers::{Answer, Answers, Crossing, Gap, Versus, all_gaps, json};
+use oddsmith_answers::{Answer, Answers, Crossing, Gap, PairComparison, all_gaps, json};
 use oddsmith_base::{Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_registry::Value;
@@ -15,7 +15,7 @@ pub struct Comparison<'a> {
     checks: &'a [Answers],
     events: &'a [Event],
     /// All pairs of checks; empty if only laws are compared.
-    pub versus: Vec<Versus>,
+    pub versus: Vec<PairComparison>,
     remarks: Vec<String>,
     only_laws: bool,
 }
@@ -178,7 +178,7 @@ impl<'a> Comparison<'a> {
     /// Returns sentences about the largest difference of each pair.
     fn answer(&self) -> Vec<String> {
         let several = self.checks[0].cases.len() > 1;
-        let line = |pair: &Versus| {
+        let line = |pair: &PairComparison| {
             // Of many differences, the largest may be large by chance, so only significant ones
             // count.
             let all = &pair.gaps.gaps;
@@ -230,7 +230,7 @@ impl<'a> Comparison<'a> {
     fn crossings(&self) -> Vec<String> {
         let [axis] = &self.checks[0].axes[..] else { return Vec::new() };
         let of = axis_words(&axis.name);
-        let line = |pair: &Versus| {
+        let line = |pair: &PairComparison| {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
             let line = |crossing: &Crossing| {
                 format!("{a} and {b} cross {}", describe_crossing(crossing, axis, &of))

@@ -278,7 +278,8 @@ fn unreachable_note(row: &SolvedRow, several: bool, field: &str) -> Option<Phras
     Some(format!("No {field} gives {target} %{at}: the nearest is {share} %, at {value}.").into())
 }
 
-/// Returns the page of a table of results on both dice.
+/// Returns the page of a table of results for `from` and its translation to `to`, with the range
+/// and share of each result.
 pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
     let span = |range: &Range| match range.low == range.high {
         true => range.low.to_string(),

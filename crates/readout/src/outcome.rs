@@ -1,6 +1,6 @@
 //! Results of a single resolution: the outcome of each column, and its probability.
 
-use oddsmith_engine::odds::{Histogram, Success, Tale};
+use oddsmith_engine::odds::{Histogram, Resolution, Success};
 use oddsmith_registry::Case;
 use oddsmith_text::numbers::per_cent;
 
@@ -20,7 +20,7 @@ pub struct ColumnOutcome {
 
 /// Returns the outcomes of the columns of a resolution, without indexed columns, which the
 /// transcript shows.
-pub fn told(case: &Case, tale: &Tale) -> Vec<ColumnOutcome> {
+pub fn told(case: &Case, tale: &Resolution) -> Vec<ColumnOutcome> {
     let laws = case.law(BUDGET).ok();
     let scored = case.columns().iter().enumerate().zip(&tale.scores);
     let scored = scored.filter(|((_, column), _)| column.at.is_none());

@@ -8,8 +8,8 @@ use super::{Entry, Field, Kind, Names, Settings, Value};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
-    Check, Event, Laws, Precision, Progress, Sample, SingleColumn, Success, Tale, Tallies, sample,
-    sample_until,
+    Check, Event, Laws, Precision, Progress, Resolution, Sample, SingleColumn, Success, Tallies,
+    sample, sample_until,
 };
 use oddsmith_engine::rule::Column;
 
@@ -145,14 +145,14 @@ impl Case {
     ///
     /// # Errors
     /// If the script does not match the draws of the check.
-    pub fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        self.check.tell_scripted(script)
+    pub fn transcript_of_script(&self, script: Scripted) -> Result<Resolution> {
+        self.check.transcript_of_script(script)
     }
 
     /// Plays one resolution with random luck: the first trial of a run of the plain rule with this
     /// seed.
-    pub fn tell_sampled(&self, seed: u64) -> Tale {
-        self.check.tell_sampled(&Stream::new(seed, &self.identity()))
+    pub fn transcript_of_stream(&self, seed: u64) -> Resolution {
+        self.check.transcript_of_stream(&Stream::new(seed, &self.identity()))
     }
 }
 

@@ -111,7 +111,8 @@ impl HouseRule {
         self.lists().first().map_or_else(|| "result".to_owned(), |(name, _)| name.clone())
     }
 
-    /// Adds a success: a result, or a comparison of a requested number.
+    /// Adds a condition for success: a result, or a comparison of a number that the rule lists in
+    /// `ask`.
     ///
     /// # Errors
     /// If it is neither.

@@ -54,7 +54,7 @@ struct Table {
     /// The results of each further list of a written rule, worst to best, by its name.
     #[serde(default)]
     ladders: Entries,
-    /// The own side of the short form.
+    /// The player of the short form.
     mine: Option<SideTable>,
     /// The other side of the short form.
     theirs: Option<SideTable>,

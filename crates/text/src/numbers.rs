@@ -2,8 +2,8 @@
 
 use oddsmith_engine::odds::{Estimate, Exact, Interval, Sampled};
 
-/// Formats a share in per cent with this number of decimals. Shares that are not exactly 0 or 1
-/// never appear as 0 or 100.
+/// Formats a share as a percentage with this number of decimals, without the sign. A share that
+/// would round to 0 or 100, and is not 0 or 1 (within 1e-12), appears as a bound: `<0.1`, `>99.9`.
 pub fn per_cent(share: f64, decimals: usize) -> String {
     // Floating-point sums such as 0.9999999999999999 count as 1, and -0.0 as 0.
     let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };

@@ -18,7 +18,7 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 enum Command {
     /// Build the page: a folder of static files that any host can serve
     Build {
-        /// The folder, which is made if there is none; of others' files nothing is touched
+        /// The output folder, created if it is missing; other files in it are left alone
         folder: PathBuf,
         /// Build an engine that is large and not optimised, for work on the page
         #[arg(long)]
@@ -27,7 +27,7 @@ enum Command {
         #[arg(long, value_name = "FOLDER", conflicts_with = "quick")]
         engine: Option<PathBuf>,
     },
-    /// Serve a folder that was built, on this machine alone
+    /// Serve a built folder, reachable from this machine only
     Serve {
         /// The folder
         folder: PathBuf,

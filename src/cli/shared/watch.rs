@@ -15,12 +15,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// Modification time and length of a file; None while an editor replaces it.
 type Seen = Option<(SystemTime, u64)>;
 
-/// Runs the command of these words repeatedly. Each run is a separate process, so that an error in
-/// a file that is being edited ends only that run.
+/// Runs oddsmith with these arguments, and again whenever a file that they name changes. Each run is
+/// a separate process, so that an error in a file that is being edited ends only that run.
 ///
 /// # Errors
 /// If no word names a file, or the command can't be started.
-pub fn run_repeatedly(words: &[OsString]) -> Result<ExitCode> {
+pub fn run_on_changes(words: &[OsString]) -> Result<ExitCode> {
     let words: Vec<&OsString> = words.iter().filter(|word| **word != "--watch").collect();
     let files: Vec<PathBuf> = words.iter().skip(1).flat_map(|word| watched(word)).collect();
     if files.is_empty() {

@@ -8,7 +8,7 @@ use oddsmith::odds::Estimate;
 use super::*;
 
 #[test]
-fn differences() {
+fn difference_charts_draw_in_all_themes_and_widths() {
     let lines = |share: fn(f64) -> Estimate| {
         [
             line("opposed cards", "melodrama.opposed", -20..=20, |x| share(cards(x))),
@@ -271,7 +271,7 @@ fn stacks() {
 }
 
 #[test]
-fn heats() {
+fn heat_maps_draw_in_all_themes_and_widths() {
     let cells = |wide: i32, high: i32, value: fn(f64) -> f64| {
         (0..wide)
             .flat_map(move |x| {

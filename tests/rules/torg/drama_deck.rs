@@ -297,7 +297,7 @@ fn deck_file_is_used() {
     let laws = case.law(100).expect("it is exact");
     assert_eq!(laws.columns[0].within(1..=1).fraction().as_deref(), Some("1/2"));
     let transcript =
-        case.tell_scripted(oddsmith::chance::Scripted::parse("flip 9").unwrap()).unwrap();
+        case.transcript_of_script(oddsmith::chance::Scripted::parse("flip 9").unwrap()).unwrap();
     assert_eq!(transcript.scores, [Some(0)]);
 }
 

@@ -189,7 +189,7 @@ fn glory_counts_rolls_added_by_cards() {
     ] {
         let faces = faces.map(|face| format!("face {face}")).join(", ");
         let luck = Scripted::parse(&format!("{cards}, {faces}")).expect("luck");
-        let transcript = case(more).tell_scripted(luck).expect("it is told");
+        let transcript = case(more).transcript_of_script(luck).expect("it is told");
         assert_eq!(
             transcript.score("possibilities").expect("a column"),
             Some(possibilities),

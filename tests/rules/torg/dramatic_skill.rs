@@ -80,7 +80,7 @@ const AT_LEAST: [f64; 10] =
     [0.55, 0.4450, 0.34, 0.2875, 0.2350, 0.1825, 0.13, 0.0775, 0.0775, 0.0519];
 
 #[test]
-fn setbacks_and_complications_match_a_table() {
+fn completion_within_12_flips_matches_a_hand_written_chain() {
     let question = "torg.skill value=12 difficulty=12 replacement=with limit=12";
     let laws = case(question).law(20_000_000).expect("it is exact");
     let done = laws.column("flips").unwrap().within(1..=12).value;

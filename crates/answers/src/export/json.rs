@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::strategies::StateObject;
-use crate::{Answer, Answers, Outcome, Results, Versus};
+use crate::{Answer, Answers, Outcome, PairComparison, Results};
 use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Side, SimplePolicy, Solved};
@@ -214,9 +214,9 @@ pub fn whole(results: &Results, events: &[Event], members: &str) -> String {
 }
 
 /// Returns the JSON members after the cases of a comparison; checks are counted from 1.
-pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
+pub fn differences(checks: &[Answers], versus: &[PairComparison]) -> String {
     let (mut differences, mut crossings) = (Vec::new(), Vec::new());
-    for Versus { a, b, gaps, crossings: found } in versus {
+    for PairComparison { a, b, gaps, crossings: found } in versus {
         let (first, a, b) = (&checks[*a], a + 1, b + 1);
         differences.extend(gaps.gaps.iter().map(|gap| DifferenceObject {
             a,

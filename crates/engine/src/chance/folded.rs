@@ -1,7 +1,7 @@
 //! Draws that an exact walk makes one fork of.
 
 use super::{
-    Bag, Cards, Chance, Deck, Die, GistTable, Keep, Odds, Part, Question, Shown, Summarize,
+    Bag, Cards, Chance, Deck, Die, Keep, Odds, Part, Question, Shown, Summarize, SummaryTable,
     answers_of, summary, take,
 };
 
@@ -16,15 +16,15 @@ pub trait FoldedChance {
     /// between two draws, so that states merge.
     const FORKS: bool = false;
 
-    /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
+    /// Draws a face of each of `dice`, in order, and returns only what `summarize` makes of them.
     ///
-    /// For `Enumerated` it is one fork with a branch per value of `gist`, so two cards that hit
-    /// or miss are two branches instead of hundreds. `gist` must not draw.
+    /// For `Enumerated` it is one fork with a branch per value of `summarize`, so two cards that hit
+    /// or miss are two branches instead of hundreds. `summarize` must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
         &mut self,
         dice: [&Die; N],
-        mut gist: impl FnMut([i32; N]) -> i32,
+        mut summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32
     where
         Self: Chance,
@@ -34,23 +34,23 @@ pub trait FoldedChance {
         for (face, die) in faces.iter_mut().zip(dice) {
             *face = self.face(die);
         }
-        gist(faces)
+        summarize(faces)
     }
 
-    /// Like [`FoldedChance::faces`], with a precomputed table of the gist of each roll of these
+    /// Like [`FoldedChance::faces`], with a precomputed table of the summary of each roll of these
     /// dice, which `Sampled` looks up.
     #[inline(always)]
     fn faces_with_table<const N: usize>(
         &mut self,
-        gists: &GistTable,
+        summaries: &SummaryTable,
         dice: [&Die; N],
-        gist: impl FnMut([i32; N]) -> i32,
+        summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32
     where
         Self: Chance,
     {
-        let _ = gists;
-        self.faces(dice, gist)
+        let _ = summaries;
+        self.faces(dice, summarize)
     }
 
     /// Like [`FoldedChance::faces`], for the first cards of a full `deck`.
@@ -58,7 +58,7 @@ pub trait FoldedChance {
     fn cards<const N: usize, const W: usize>(
         &mut self,
         deck: &Deck<W>,
-        mut gist: impl FnMut([i32; N]) -> i32,
+        mut summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32
     where
         Self: Chance,
@@ -68,7 +68,7 @@ pub trait FoldedChance {
         for card in &mut cards {
             *card = self.draw(deck, &mut left);
         }
-        gist(cards)
+        summarize(cards)
     }
 
     /// Memoizes an answer of one draw that depends only on `of`, by address, and on `key`.
@@ -163,16 +163,21 @@ pub trait FoldedChance {
 
     /// Deals `count` cards from a full `deck` and returns only a [`Summarize`] of them.
     ///
-    /// `Enumerated` visits each gist once, weighted by its number of hands, so the best of thirty
+    /// `Enumerated` visits each summary once, weighted by its number of hands, so the best of thirty
     /// cards costs as much as the best of two. `count` must not exceed the size of the deck; the
     /// fields of a rule ensure it.
     #[inline]
-    fn deal<G: Summarize, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32
+    fn deal<G: Summarize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        count: usize,
+        summarize: &G,
+    ) -> i32
     where
         Self: Chance,
     {
         let hand = self.hand(deck, &mut deck.full(), count as u32);
-        summary::of(gist, deck, hand)
+        summary::of(summarize, deck, hand)
     }
 
     /// Rolls all dice of a bag and writes the answer to each of its questions; `part` supplies the

@@ -110,7 +110,7 @@ fn cases(path: &[Fork]) -> Option<(u128, u128)> {
 }
 
 /// Collects the answers of a fork, each once, in the order of first occurrence.
-pub(super) struct Gists<'f> {
+pub(super) struct Summaries<'f> {
     options: &'f mut Vec<(i32, u64)>,
     finder: &'f mut Finder,
     /// One more than the index of an answer, by its low byte; 0 if there is none.
@@ -120,11 +120,11 @@ pub(super) struct Gists<'f> {
     told: usize,
 }
 
-impl<'f> Gists<'f> {
-    pub fn new(options: &'f mut Vec<(i32, u64)>, finder: &'f mut Finder) -> Gists<'f> {
-        // Two cards have about forty answers, and most gists fewer.
+impl<'f> Summaries<'f> {
+    pub fn new(options: &'f mut Vec<(i32, u64)>, finder: &'f mut Finder) -> Summaries<'f> {
+        // Two cards have about forty answers, and most summaries fewer.
         options.reserve(64);
-        Gists { options, finder, places: [0; 256], told: 0 }
+        Summaries { options, finder, places: [0; 256], told: 0 }
     }
 
     /// Adds `cases` cases to an answer.
@@ -197,10 +197,10 @@ mod tests {
     fn answers_with_equal_low_bytes_are_counted_separately() {
         let answer = |a: i32, b: i32| (a * b) % 37 * 256 + (a + b) % 11;
         let (mut options, mut finder) = (Vec::new(), Finder::default());
-        let mut gists = Gists::new(&mut options, &mut finder);
+        let mut summaries = Summaries::new(&mut options, &mut finder);
         let mut want = Vec::<(i32, u64)>::new();
         for made in (1..=40).flat_map(|a| (1..=40).map(move |b| answer(a, b))) {
-            gists.add(made, 1);
+            summaries.add(made, 1);
             match want.iter_mut().find(|(known, _)| *known == made) {
                 Some((_, cases)) => *cases += 1,
                 None => want.push((made, 1)),

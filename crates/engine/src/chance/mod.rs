@@ -42,7 +42,7 @@ pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use stream::Stream;
 pub use summary::{Best, CountFrom, Summarize};
-pub use summary_table::GistTable;
+pub use summary_table::SummaryTable;
 
 /// A source of luck that a rule draws from, without knowing which implementation it is.
 ///
@@ -77,15 +77,15 @@ pub trait Chance: FoldedChance {
     /// from.
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32;
 
-    /// Does the same, and returns the card's value.
+    /// Removes a random card from `left` and returns its value.
     #[inline(always)]
     fn draw<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> i32 {
         let place = self.take(deck, left);
         deck.value(place)
     }
 
-    /// Moves a hand of `count` cards out of `left`, which must have that many. An empty hand draws
-    /// no luck.
+    /// Moves a hand of `count` cards out of `left`, which must have that many. An empty hand makes
+    /// no draw.
     ///
     /// [`Enumerated`] visits each hand by value once, weighted by its number of hands.
     #[inline(always)]

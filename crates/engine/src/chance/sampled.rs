@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, FoldedChance, GistTable, Odds, Part, Stream};
+use super::{Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Stream, SummaryTable};
 
 /// Random draws from xoshiro256++.
 ///
@@ -125,7 +125,7 @@ impl<const ALIGNED: bool> Sampled<ALIGNED> {
         self.fallen_or(table, Self::one_by_one)
     }
 
-    /// Does the same; `one_by_one` draws dice for which the current word has too little room.
+    /// Rolls the same dice; `one_by_one` draws dice for which the current word has too little room.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn fallen_or(
         &mut self,
@@ -223,17 +223,17 @@ impl<const ALIGNED: bool> FoldedChance for Sampled<ALIGNED> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn faces_with_table<const N: usize>(
         &mut self,
-        gists: &GistTable,
+        summaries: &SummaryTable,
         dice: [&Die; N],
-        gist: impl FnMut([i32; N]) -> i32,
+        summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        match gists.table() {
+        match summaries.table() {
             Some(table) => table.answer(self.fallen_or(table, |luck, table| {
                 let (roll, rest) = luck.clone().one_by_one_apart(table);
                 *luck = rest;
                 roll
             })),
-            None => self.faces(dice, gist),
+            None => self.faces(dice, summarize),
         }
     }
 

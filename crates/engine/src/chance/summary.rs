@@ -1,4 +1,4 @@
-//! Summaries of a hand ("gists"): functions of the dealt cards that a rule evaluates without seeing
+//! Summaries of a hand ("summaries"): functions of the dealt cards that a rule evaluates without seeing
 //! the hand.
 
 use super::{Cards, Deck};
@@ -8,20 +8,26 @@ use super::{Cards, Deck};
 /// The fold makes large deals exact: hands with equal intermediate results are one branch. The idea
 /// is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>).
 pub trait Summarize {
-    /// Returns the gist of the empty hand.
+    /// Returns the summary of the empty hand.
     fn of_none(&self) -> i32;
 
-    /// Returns the gist after `copies` cards of `value`, at least 1, join a hand of lower cards
-    /// with the gist `so_far`.
+    /// Returns the summary after `copies` cards of `value`, at least 1, join a hand of lower cards
+    /// with the summary `so_far`.
     fn with(&self, so_far: i32, value: i32, copies: u32) -> i32;
 }
 
-/// Returns the gist of this hand.
+/// Returns the summary of this hand.
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
-pub(super) fn of<G: Summarize, const W: usize>(gist: &G, deck: &Deck<W>, hand: Cards<W>) -> i32 {
-    deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
-        0 => so_far,
-        copies => gist.with(so_far, kind.value, copies),
+pub(super) fn of<G: Summarize, const W: usize>(
+    summarize: &G,
+    deck: &Deck<W>,
+    hand: Cards<W>,
+) -> i32 {
+    deck.kinds().iter().fold(summarize.of_none(), |so_far, kind| {
+        match kind.cards.and(hand).count() {
+            0 => so_far,
+            copies => summarize.with(so_far, kind.value, copies),
+        }
     })
 }
 
@@ -54,20 +60,20 @@ impl Summarize for CountFrom {
     }
 }
 
-/// Returns every gist of `count` cards of a full deck, in increasing order, with its number of
+/// Returns every summary of `count` cards of a full deck, in increasing order, with its number of
 /// hands.
 ///
 /// The number of all hands must fit 64 bits.
 pub(super) fn all<G: Summarize, const W: usize>(
-    gist: &G,
+    summarize: &G,
     deck: &Deck<W>,
     count: usize,
 ) -> Vec<(i32, u64)> {
-    // ways[cards dealt] maps each gist over the values so far to its number of hands; a hand takes
+    // ways[cards dealt] maps each summary over the values so far to its number of hands; a hand takes
     // k of a value in C(copies, k) ways.
     let kinds = deck.kinds();
     let mut ways: Vec<Vec<_>> = (0..=count).map(|_| Vec::with_capacity(kinds.len())).collect();
-    ways[0].push((gist.of_none(), 1u64));
+    ways[0].push((summarize.of_none(), 1u64));
     let (mut size, mut taken) = (0, Vec::new());
     for kind in kinds {
         // Most kinds have as many cards as the previous one.
@@ -84,8 +90,8 @@ pub(super) fn all<G: Summarize, const W: usize>(
             let hands = |run: &[(i32, u64)]| run.iter().map(|(_, hands)| hands).sum::<u64>();
             let all = hands(before);
             for ((copies, ways), after) in (1..).zip(&taken).zip(after) {
-                // Adjacent entries with the same new gist are summed first; often all entries are.
-                let with = |so_far: i32| gist.with(so_far, kind.value, copies);
+                // Adjacent entries with the same new summary are summed first; often all entries are.
+                let with = |so_far: i32| summarize.with(so_far, kind.value, copies);
                 let alike = |one: &(i32, u64), other: &(i32, u64)| with(one.0) == with(other.0);
                 if before.iter().all(|ways| alike(first, ways)) {
                     add(after, with(first.0), all * ways);
@@ -102,12 +108,12 @@ pub(super) fn all<G: Summarize, const W: usize>(
     all
 }
 
-/// Adds hands to a gist, searching from the end, where recent gists are.
+/// Adds hands to a summary, searching from the end, where recent summaries are.
 #[inline]
-fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
-    match all.iter_mut().rev().find(|known| known.0 == gist) {
+fn add(all: &mut Vec<(i32, u64)>, summarize: i32, hands: u64) {
+    match all.iter_mut().rev().find(|known| known.0 == summarize) {
         Some(known) => known.1 += hands,
-        None => all.push((gist, hands)),
+        None => all.push((summarize, hands)),
     }
 }
 

@@ -28,8 +28,8 @@ pub trait Mass: Clone {
     /// Returns the value as a float.
     fn value(&self) -> f64;
 
-    /// Returns whether the value is too small to follow: dropping it in every move of a budget
-    /// loses less than one rounding error.
+    /// Returns true if the value can be dropped: 0 in exact types, and in floats so small that a
+    /// hundred million dropped values lose less than one rounding error (2^-53).
     fn is_negligible(&self) -> bool;
 
     /// Computes `sums[i] += shares[i] * by` for every index: many states that take the same branch.

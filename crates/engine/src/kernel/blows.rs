@@ -200,7 +200,7 @@ impl BlowSampler {
                         (false, false) => self.blow::<_, 4, false>(wide, &mut batch, &mut lanes),
                     }
                 );
-                batch.blows[blow] += batch.fallen - before;
+                batch.ended_by_blow[blow] += batch.fallen - before;
                 batch.next();
                 if batch.waiting == 0 {
                     break;
@@ -320,7 +320,7 @@ impl BlowSampler {
         (batch.kept, batch.rejected, batch.logged) = (kept, rejected, logged);
     }
 
-    /// Does the same, one fight at a time.
+    /// Plays the fights one at a time.
     fn blow_in_turn(&self, batch: &mut FightBatch, lanes: &mut Lanes) {
         while batch.waiting > 0 {
             for at in 0..batch.waiting {
@@ -347,7 +347,7 @@ impl BlowSampler {
                     batch.after[batch.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
                     batch.kept += 1;
                 } else {
-                    batch.hits.hit(wounds);
+                    batch.ended_by_wounds.hit(wounds);
                     batch.fallen += 1;
                 }
             }

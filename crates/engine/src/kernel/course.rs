@@ -6,7 +6,8 @@ use crate::chance::Chance;
 use crate::rule::{Columns, Extras, Kernel, Record, Rule, Step};
 
 /// A rule that can be compiled to a table: each step draws an outcome, a small number, or none, and
-/// the outcome alone determines the next condition. A condition may be marked until the next step.
+/// the outcome alone determines the next condition. A step may also set a flag that only
+/// the next step sees, such as "stunned".
 pub trait Course: Rule {
     /// The state that lasts from step to step. Equal conditions have the same future.
     type Condition: Copy + Send + Sync;
@@ -27,17 +28,18 @@ pub trait Course: Rule {
     /// Returns the number of outcomes.
     fn outcomes(&self) -> usize;
 
-    /// Returns whether conditions are ever marked.
+    /// Returns true if an outcome may set the flag for the next step.
     fn marks(&self) -> bool;
 
-    /// Returns the consequence of an outcome in a condition, marked or not.
+    /// Returns where an outcome leads from a condition: to the next condition and flag, or the end.
     fn follow(
         &self,
         condition: Self::Condition,
         outcome: usize,
     ) -> Follow<Self::Condition, Self::End>;
 
-    /// Draws one outcome and looks it up in its row; `None` if nothing happens.
+    /// Draws one outcome and returns its entry in `row`, the table row of the current condition;
+    /// `None` if nothing happens.
     fn draw<C: Chance>(
         &self,
         row: &CourseRow<'_, Self>,

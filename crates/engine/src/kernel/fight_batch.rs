@@ -34,8 +34,10 @@ pub struct FightBatch {
     pub logged: usize,
     /// Number of fighters that fell.
     pub fallen: u64,
-    pub blows: Vec<u64>,
-    pub hits: Vertical,
+    /// Number of ended fights by number of blows, from 0.
+    pub ended_by_blow: Vec<u64>,
+    /// Number of ended fights by wounds.
+    pub ended_by_wounds: Vertical,
 }
 
 impl FightBatch {
@@ -53,8 +55,8 @@ impl FightBatch {
             log: vec![NOTHING; 2 * CHUNK + ROOM],
             logged: 0,
             fallen: 0,
-            blows: vec![0; usize::from(limit) + 1],
-            hits: Vertical::new(wounds),
+            ended_by_blow: vec![0; usize::from(limit) + 1],
+            ended_by_wounds: Vertical::new(wounds),
         }
     }
 
@@ -73,9 +75,9 @@ impl FightBatch {
     /// Counts the fights that are still going on at the limit.
     pub fn call_off(&mut self) {
         for fight in &self.fights[..self.waiting] {
-            self.hits.hit(fight & !STAGGERED);
+            self.ended_by_wounds.hit(fight & !STAGGERED);
         }
-        if let Some(last) = self.blows.last_mut() {
+        if let Some(last) = self.ended_by_blow.last_mut() {
             *last += self.waiting as u64;
         }
         self.waiting = 0;
@@ -85,7 +87,7 @@ impl FightBatch {
     pub fn unload<S: Wide>(&mut self, simd: S) {
         let mut chunk = Aligned([NOTHING; CHUNK]);
         chunk.0.copy_from_slice(&self.log[..CHUNK]);
-        self.hits.add(simd, &chunk.0);
+        self.ended_by_wounds.add(simd, &chunk.0);
         self.log.copy_within(CHUNK..self.logged, 0);
         self.logged -= CHUNK;
     }
@@ -93,8 +95,8 @@ impl FightBatch {
     /// Returns the number of fights that ended, by blows from 0 and by wounds.
     pub fn end(mut self) -> (Vec<u64>, [u64; TABLE]) {
         for wounds in &self.log[..self.logged] {
-            self.hits.hit(*wounds);
+            self.ended_by_wounds.hit(*wounds);
         }
-        (self.blows, self.hits.hits())
+        (self.ended_by_blow, self.ended_by_wounds.hits())
     }
 }

@@ -25,7 +25,7 @@ pub struct HandSeries<'a> {
     pub sides: [(usize, Lead); 2],
     /// The number of checks.
     pub checks: usize,
-    /// The lead of the own side, in points.
+    /// The lead of the player, in points.
     pub ahead: i32,
     /// The lowest own card that makes a success critical.
     pub critical_from: i32,

@@ -26,7 +26,7 @@ pub trait Check: Send + Sync {
     /// Returns a note on how the settings were interpreted, if there is one.
     fn remark(&self) -> Option<String>;
 
-    /// Checks that the rule can be sampled; one of which almost no trial counts would take too
+    /// Checks that the rule can be sampled: a rule that discards almost every trial would take too
     /// long.
     ///
     /// # Errors
@@ -73,16 +73,16 @@ pub trait Check: Send + Sync {
     ///
     /// # Errors
     /// If the script does not match the draws of the rule, one for one.
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
+    fn transcript_of_script(&self, script: Scripted) -> Result<Resolution>;
 
     /// Plays one resolution with random luck, and returns its transcript: the first trial of a run
     /// of the plain rule with this stream.
-    fn tell_sampled(&self, stream: &Stream) -> Tale;
+    fn transcript_of_stream(&self, stream: &Stream) -> Resolution;
 }
 
 /// The transcript of one resolution: its draws, lines of text and scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tale {
+pub struct Resolution {
     /// The draws, as a script that reproduces the resolution.
     pub luck: Vec<Luck>,
     /// The lines of text that the rule produced.
@@ -92,7 +92,7 @@ pub struct Tale {
     columns: Columns,
 }
 
-impl Tale {
+impl Resolution {
     /// Returns the score of the column `name`, for an indexed one at its first step; `None` if it
     /// has no score.
     ///
@@ -163,12 +163,12 @@ impl<R: Rule> Check for R {
         scores.scores
     }
 
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+    fn transcript_of_script(&self, script: Scripted) -> Result<Resolution> {
         let (tale, finished) = tell(self, Recorder::scripted(script));
         finished.map(|()| tale)
     }
 
-    fn tell_sampled(&self, stream: &Stream) -> Tale {
+    fn transcript_of_stream(&self, stream: &Stream) -> Resolution {
         tell(self, Recorder::sampled(Sampled::new(stream, 0))).0
     }
 }
@@ -261,13 +261,13 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
 }
 
 /// Returns the transcript of one resolution, and an error if a script has words left.
-fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Tale, Result<()>) {
+fn tell<R: Rule>(rule: &R, mut recorder: Recorder) -> (Resolution, Result<()>) {
     let columns = Rule::columns(rule);
     let mut told = Scores::<true>::new(&columns);
     resolve_by_the_clock(rule, Clock::of(&columns), &mut recorder, &mut told);
     let (luck, finished) = recorder.finish();
     let Scores { scores, lines, .. } = told;
-    (Tale { luck, lines, scores, columns }, finished)
+    (Resolution { luck, lines, scores, columns }, finished)
 }
 
 /// Collects the scores of one trial per histogram, and the transcript lines if it `LISTENS`.

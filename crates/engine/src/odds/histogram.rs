@@ -77,8 +77,8 @@ pub trait Histogram {
         self.quantile(0.5)
     }
 
-    /// Returns the lower and the upper median, which differ if exactly half lies below each: 10 and
-    /// 11 of 3d6.
+    /// Returns the lower and the upper median, which differ if the probability of a score up to the
+    /// lower one is exactly one half: 10 and 11 of 3d6.
     fn medians(&self) -> Option<(i32, i32)> {
         let low = self.median()?;
         let below: f64 =

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::law::Lawful;
-use super::{Check, Counts, Law, Laws, Tale};
+use super::{Check, Counts, Law, Laws, Resolution};
 use crate::chance::large::Large;
 use crate::chance::share::Lost;
 use crate::chance::weight::{Fraction, Real};
@@ -158,11 +158,11 @@ impl Check for KnownLaw {
         self.draw.play_trial(luck)
     }
 
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        self.draw.tell_scripted(script)
+    fn transcript_of_script(&self, script: Scripted) -> Result<Resolution> {
+        self.draw.transcript_of_script(script)
     }
 
-    fn tell_sampled(&self, stream: &Stream) -> Tale {
-        self.draw.tell_sampled(stream)
+    fn transcript_of_stream(&self, stream: &Stream) -> Resolution {
+        self.draw.transcript_of_stream(stream)
     }
 }

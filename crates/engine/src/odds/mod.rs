@@ -19,7 +19,7 @@ mod single_column;
 mod tally;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, scores_present};
-pub use check::{Check, Tale};
+pub use check::{Check, Resolution};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which, no_order};

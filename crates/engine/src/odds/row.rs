@@ -69,7 +69,8 @@ impl<T: Copy + Default> SparseRow<T> {
         }
     }
 
-    /// Returns every stored number with its index, in increasing order.
+    /// Returns the stored numbers with their indices, by increasing index: all numbers of a dense
+    /// row, those given at its creation of a sparse one.
     pub fn iter(&self) -> impl Iterator<Item = (usize, T)> {
         let place = |at: usize| self.places.as_ref().map_or(at, |places| places[at] as usize);
         self.numbers.iter().enumerate().map(move |(at, number)| (place(at), *number))

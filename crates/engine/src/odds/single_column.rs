@@ -1,6 +1,6 @@
 //! A check restricted to one of its columns, or to its plain rule.
 
-use super::{Check, Counts, Laws, Tale};
+use super::{Check, Counts, Laws, Resolution};
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::rule::{Columns, InstructionSet, Kernel, Scored};
 use oddsmith_base::Result;
@@ -83,12 +83,12 @@ impl Check for SingleColumn {
     }
 
     /// The transcript has the scores of all columns.
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        self.check.tell_scripted(script)
+    fn transcript_of_script(&self, script: Scripted) -> Result<Resolution> {
+        self.check.transcript_of_script(script)
     }
 
-    fn tell_sampled(&self, stream: &Stream) -> Tale {
-        self.check.tell_sampled(stream)
+    fn transcript_of_stream(&self, stream: &Stream) -> Resolution {
+        self.check.transcript_of_stream(stream)
     }
 }
 

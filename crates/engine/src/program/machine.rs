@@ -43,7 +43,9 @@ impl Clone for ProgramState {
 /// A program compiled to instructions, which implements [`Rule`].
 #[derive(Clone, Debug)]
 pub struct Compiled {
+    /// The code before it is pruned, from which the programs of single columns are made.
     pub(super) whole: Arc<Code>,
+    /// The code that runs, pruned to the columns that are recorded.
     pub(super) code: Arc<Code>,
     /// For each line, whether it draws luck or decides.
     pub(super) lucky: Arc<[bool]>,
@@ -63,7 +65,7 @@ pub struct Compiled {
     /// The graph of the states of this program, if it was kept.
     pub(super) states: Option<Arc<KnownGraph>>,
     /// Set if a number overflowed.
-    pub(super) beyond: Arc<AtomicBool>,
+    pub(super) overflowed: Arc<AtomicBool>,
     /// Notes on interpretations that differ from the text.
     pub(super) notes: Arc<[String]>,
 }
@@ -128,7 +130,7 @@ impl Compiled {
             deciding: false,
             alone: Arc::default(),
             states: None,
-            beyond: Arc::default(),
+            overflowed: Arc::default(),
             notes: Arc::default(),
         }
     }
@@ -175,7 +177,7 @@ impl Compiled {
         };
         if let Some(score) = score {
             // A number that was clamped is not the true score.
-            let cut = self.beyond.load(Ordering::Relaxed);
+            let cut = self.overflowed.load(Ordering::Relaxed);
             record.score(Handle::at(column), if cut { OFF_SCALE } else { score });
         }
     }

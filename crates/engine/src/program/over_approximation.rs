@@ -53,12 +53,12 @@ pub(super) fn may_score(machine: &Compiled, place: usize) -> Option<SeenTuples> 
         code: Arc::new(code),
         dead: dead.into(),
         scores: looking.collect(),
-        beyond: Arc::default(),
+        overflowed: Arc::default(),
         deciding: machine.decides(),
         ..machine.clone()
     };
     let closed = matches!(walk(&loose, place, MOST_WORK), Ended::Closed(_));
-    let beyond = loose.beyond.load(std::sync::atomic::Ordering::Relaxed);
+    let beyond = loose.overflowed.load(std::sync::atomic::Ordering::Relaxed);
     (closed && !beyond && loose.code.endless.get().is_none()).then_some(seen)
 }
 

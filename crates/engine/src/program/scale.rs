@@ -61,9 +61,9 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             let words = machine.limits[place].is_none() && Pass::ExpandDecisions.is_enabled();
             let words = words.then(|| expand_decisions(&whole)).flatten();
             let words = words.map(|words| of(Arc::new(words), &machine.limits));
-            let beyond = Arc::clone(&machine.beyond);
+            let overflowed = Arc::clone(&machine.overflowed);
             let of_words = words.unwrap_or_else(|| machine.clone());
-            let deciding = Compiled { deciding: true, beyond, ..of_words };
+            let deciding = Compiled { deciding: true, overflowed, ..of_words };
             matches!(walk(&deciding, place, most), Ended::Closed(_))
         };
         // Other decisions are explored first unless the end of the loop must be found.
@@ -93,7 +93,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         }
         let every_choice =
             matches!(ended, Ended::AllSeen) || !machine.decides() || later && deciding(&machine);
-        if machine.beyond.load(Ordering::Relaxed) {
+        if machine.overflowed.load(Ordering::Relaxed) {
             let error = format!("a number goes beyond -{LARGEST} to {LARGEST}");
             return Err(Error::question(error)
                 .with_hint("use smaller units, or limit what grows: `hp = min(1000, hp * 2)`"));

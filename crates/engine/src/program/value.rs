@@ -84,7 +84,7 @@ impl Compiled {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn held(&self, number: i64) -> i64 {
         if !(-LARGEST..=LARGEST).contains(&number) {
-            self.beyond.store(true, Ordering::Relaxed);
+            self.overflowed.store(true, Ordering::Relaxed);
         }
         number.clamp(-LARGEST, LARGEST)
     }

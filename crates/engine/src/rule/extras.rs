@@ -19,7 +19,7 @@ pub struct Extras<R: Rule> {
     /// maximum.
     pub remark: fn(&R) -> Option<String>,
 
-    /// Checks that the rule can be sampled: one of which almost no trial counts would take too
+    /// Checks that the rule can be sampled: a rule that discards almost every trial would take too
     /// long. The error has a hint on what to request instead.
     pub playable: fn(&R) -> Result<()>,
 

@@ -40,7 +40,7 @@ impl Objective {
 /// A duel of hidden bids that both sides pay: its parameters, and all states that it may reach.
 ///
 /// # Formula
-/// A round goes to the side whose score + bid is higher. The value to the own side is the share of
+/// A round goes to the side whose score + bid is higher. The value to the player is the share of
 /// rounds won (or the probability of the majority) - 1/2 + price x (rival's spend - own spend). The
 /// game is zero-sum; a [`Solution`] is found by backward induction.
 ///
@@ -73,7 +73,7 @@ impl BiddingDuel {
     /// Creates a duel of `rounds` (at least 1) rounds.
     ///
     /// `edge` is own score - rival's score; caps are the largest bids and pools the points of each
-    /// side; equal totals go to the side given by `tied` (`Greater` is the own side, `Equal` a
+    /// side; equal totals go to the side given by `tied` (`Greater` is the player, `Equal` a
     /// draw).
     ///
     /// # Errors
@@ -129,9 +129,10 @@ impl BiddingDuel {
         self.layers.len() - 1
     }
 
-    /// Returns every state before a round with all points left, including those that can't be spent
-    /// any more. States with the same future share one [`Rounds::place`].
-    pub fn standings(&self) -> impl Iterator<Item = State> {
+    /// Returns the states before each round, with all the points that each side may have left.
+    /// Points that it can no longer spend are counted too, so states with the same future share one
+    /// [`Rounds::place`].
+    pub fn states_with_all_points(&self) -> impl Iterator<Item = State> {
         self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
             let least = [0, 1].map(|side| {
                 (self.pools[side] - (played as i32).saturating_mul(self.caps[side])).max(0)
@@ -141,9 +142,11 @@ impl BiddingDuel {
     }
 
     /// Returns the number of bids to choose from, of both sides and in all
-    /// [`BiddingDuel::standings`].
+    /// [`BiddingDuel::states_with_all_points`].
     pub fn all_choices(&self) -> usize {
-        self.standings().map(|state| self.choices(&state).into_iter().sum::<usize>()).sum()
+        self.states_with_all_points()
+            .map(|state| self.choices(&state).into_iter().sum::<usize>())
+            .sum()
     }
 
     /// Checks that `tables` tables with a number per bid of a side in every state fit in memory.

@@ -7,13 +7,13 @@ use super::{BiddingDuel, Objective, Plan, meet};
 /// The expected outcome of a duel in which both sides follow their plans.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Course {
-    /// The share of rounds that the own side wins, or of duels if the objective is the majority.
+    /// The share of rounds that the player wins, or of duels if the objective is the majority.
     pub win: f64,
     /// The share of ties.
     pub tie: f64,
     /// The share that the rival wins.
     pub loss: f64,
-    /// The expected number of rounds that the own side wins.
+    /// The expected number of rounds that the player wins.
     pub rounds_won: f64,
     /// The expected points spent by each side.
     pub spend: [f64; 2],

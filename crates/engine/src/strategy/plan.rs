@@ -10,9 +10,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Creates a plan without choices in `states` states; `width` is the maximum number of choices
-    /// in any of them.
-    pub(super) fn empty(states: usize, width: usize) -> Plan {
+    /// Creates a plan for `states` states with at most `width` choices each, all with probability
+    /// 0.
+    pub(super) fn zeroed(states: usize, width: usize) -> Plan {
         Plan { width, shares: vec![0.0; width * states] }
     }
 

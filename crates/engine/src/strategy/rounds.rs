@@ -36,7 +36,7 @@ pub trait Rounds {
     /// Returns the number of choices of each side in this state.
     fn choices(&self, state: &Self::State) -> [usize; 2];
 
-    /// Returns the own side's gain in a round, and the state before the next one, which is `None`
+    /// Returns the player's gain in a round, and the state before the next one, which is `None`
     /// after the last, whatever was chosen in it.
     fn round(&self, state: &Self::State, choices: [usize; 2]) -> (f64, Option<Self::State>);
 }
@@ -53,7 +53,7 @@ pub trait Rounds {
 /// games.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The value that the own plan guarantees against any rival plan.
+    /// The value that the player's plan guarantees against any rival plan.
     pub lo: f64,
     /// The upper bound that the rival's plan enforces. The value is between the two.
     pub hi: f64,
@@ -100,7 +100,7 @@ impl Solution {
 impl Plan {
     fn none(game: &impl Rounds, side: Side) -> Plan {
         let choices = game.states().map(|state| game.choices(&state)[side as usize]);
-        Plan::empty(game.count(), choices.max().unwrap_or(0))
+        Plan::zeroed(game.count(), choices.max().unwrap_or(0))
     }
 
     /// Creates the plan of `side` with the mix `mix` in each state: the probabilities of its first
@@ -111,7 +111,7 @@ impl Plan {
         plan
     }
 
-    /// Returns the value to the own side when the other side plays its best reply to this plan of
+    /// Returns the value to the player when the other side plays its best reply to this plan of
     /// `side`, and that reply, preferring lower choices.
     pub fn reply(&self, game: &impl Rounds, side: Side) -> (f64, Plan) {
         let (other, sign) = match side {

@@ -41,7 +41,7 @@ pub fn standing<const N: usize>(known: [(&'static str, Known); N]) -> Standing {
 pub struct Position {
     /// The state of the duel, restricted to the knowledge of the side that chooses here.
     pub state: Standing,
-    /// The choices of the own side and of the rival; empty for a side that does not choose here, or
+    /// The choices of the player and of the rival; empty for a side that does not choose here, or
     /// sees another state.
     pub choices: [Vec<Choice>; 2],
 }
@@ -88,7 +88,7 @@ impl Position {
     }
 
     /// Returns both sides' choices in every state of a duel, reachable under the plans shown or
-    /// not, in the order of [`BiddingDuel::standings`].
+    /// not, in the order of [`BiddingDuel::states_with_all_points`].
     ///
     /// # Errors
     /// See [`BiddingDuel::solve`].
@@ -100,7 +100,7 @@ impl Position {
             let choices = positions[stages.place(&state)].choices.clone();
             Position { state: state.standing(), choices }
         };
-        Ok(stages.standings().map(standing).collect())
+        Ok(stages.states_with_all_points().map(standing).collect())
     }
 }
 
@@ -116,7 +116,7 @@ impl State {
     }
 }
 
-/// The cost of a simple policy to the own side.
+/// The cost of a simple policy to the player.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct SimplePolicy {
     /// The name.
@@ -156,13 +156,13 @@ impl From<Terms<&'static str>> for Terms {
 /// The solution of a duel: its value, the optimal first choices, and the cost of simple policies.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Solved {
-    /// The value to the own side: the midpoint of its certificate.
+    /// The value to the player: the midpoint of `lo` and `hi`.
     pub value: f64,
-    /// The value that the own plan guarantees.
+    /// The lower bound: the value that the player's plan guarantees against any rival.
     pub lo: f64,
-    /// The upper bound that the rival's plan enforces.
+    /// The upper bound: the value that the rival's plan concedes to any player.
     pub hi: f64,
-    /// The share that the own side wins when both sides follow the plans shown.
+    /// The share that the player wins when both sides follow the plans shown.
     pub win: f64,
     /// The share of ties.
     pub tie: f64,
@@ -177,7 +177,7 @@ pub struct Solved {
     /// Each side's choices before the first round: one state for both, or one for each hand that
     /// may be dealt.
     pub first: Vec<Position>,
-    /// The cost of simple policies of the own side.
+    /// The cost of simple policies of the player.
     pub naive: Vec<SimplePolicy>,
     /// Further notes.
     pub notes: Vec<String>,

@@ -5,7 +5,7 @@ use oddsmith_engine::rule::Record;
 use oddsmith_registry::{Settings, choice, fields};
 
 fields! {
-    /// The fields of the die.
+    /// The fields that select the die of a success roll, and the meaning of a substitute's 20.
     pub struct DieFields {
         die: Tool, "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
             source("Rolls and Modifiers");

@@ -23,8 +23,8 @@ impl Reading for Attack {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn gist(&self, mine: i32, theirs: i32) -> i32 {
-        self.0.gist(mine, theirs)
+    fn summarize(&self, mine: i32, theirs: i32) -> i32 {
+        self.0.summarize(mine, theirs)
     }
 
     fn describe(&self, mine: i32, theirs: i32) -> String {
@@ -32,8 +32,8 @@ impl Reading for Attack {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn score(&self, gist: i32, record: &mut impl Record) {
-        let (margin, result) = Opposed::of_gist(gist);
+    fn score(&self, summarize: i32, record: &mut impl Record) {
+        let (margin, result) = Opposed::of_gist(summarize);
         record.score(RESULT, result);
         record.score(MARGIN, margin);
     }

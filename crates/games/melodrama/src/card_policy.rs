@@ -217,9 +217,9 @@ impl Lead {
     const HIGHEST: Lead = Lead { least: i32::MIN, keeps: false };
 
     /// Returns the card that a summary of a hand encodes.
-    pub fn card(gist: i32) -> i32 {
-        match gist / KEPT {
-            0 => gist % KEPT,
+    pub fn card(summarize: i32) -> i32 {
+        match summarize / KEPT {
+            0 => summarize % KEPT,
             led => led,
         }
     }

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::sync::LazyLock;
 
 use super::fields;
-use oddsmith_engine::chance::{Cards, Chance, Deck, Die, GistTable};
+use oddsmith_engine::chance::{Cards, Chance, Deck, Die, SummaryTable};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
 use oddsmith_registry::{Settings, choice};
@@ -63,43 +63,47 @@ impl TwoCards {
         TwoCards { card: card(joker), deck: deck(joker), decks }
     }
 
-    /// Draws the own card and the rival's card, and returns the gist of both: one number that
+    /// Draws the own card and the rival's card, and returns the summary of both: one number that
     /// encodes their result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+    pub fn summarize<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut summarize: impl FnMut(i32, i32) -> i32,
+    ) -> i32 {
         match self.decks {
             Decks::Own => {
-                chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+                chance.faces([&self.card, &self.card], |[mine, theirs]| summarize(mine, theirs))
             }
-            Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
+            Decks::One => chance.cards(&self.deck, |[mine, theirs]| summarize(mine, theirs)),
         }
     }
 
-    /// Returns the table of the gists of all pairs of cards; it is empty if both sides share one
+    /// Returns the table of the summaries of all pairs of cards; it is empty if both sides share one
     /// deck.
-    pub fn gists(&self, gist: impl Fn(i32, i32) -> i32) -> GistTable {
+    pub fn summaries(&self, summarize: impl Fn(i32, i32) -> i32) -> SummaryTable {
         match self.decks {
-            Decks::Own => {
-                GistTable::new([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
-            }
-            Decks::One => GistTable::default(),
+            Decks::Own => SummaryTable::new([&self.card, &self.card], |[mine, theirs]| {
+                summarize(mine, theirs)
+            }),
+            Decks::One => SummaryTable::default(),
         }
     }
 
-    /// Works like [`TwoCards::gist`], with the gists in the table `gists`.
+    /// Works like [`TwoCards::summary`], with the summaries in the table `summaries`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn gist_by<C: Chance>(
         &self,
-        gists: &GistTable,
+        summaries: &SummaryTable,
         chance: &mut C,
-        mut gist: impl FnMut(i32, i32) -> i32,
+        mut summarize: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
         match self.decks {
             Decks::Own => {
                 let cards = [&self.card, &self.card];
-                chance.faces_with_table(gists, cards, |[mine, theirs]| gist(mine, theirs))
+                chance.faces_with_table(summaries, cards, |[mine, theirs]| summarize(mine, theirs))
             }
-            Decks::One => self.gist(chance, gist),
+            Decks::One => self.summarize(chance, summarize),
         }
     }
 
@@ -109,19 +113,19 @@ impl TwoCards {
     }
 }
 
-/// A reading of one card per side, in two steps: two cards make a gist, and a gist makes scores.
+/// A reading of one card per side, in two steps: two cards make a summary, and a summary makes scores.
 pub trait Reading: Clone + Send + Sync {
     /// Returns the columns, given the maximum difference between two cards.
     fn columns(&self, span: i32) -> Columns;
 
-    /// Returns the gist of the own card and the rival's card.
-    fn gist(&self, mine: i32, theirs: i32) -> i32;
+    /// Returns the summary of the own card and the rival's card.
+    fn summarize(&self, mine: i32, theirs: i32) -> i32;
 
     /// Describes two cards in the transcript.
     fn describe(&self, mine: i32, theirs: i32) -> String;
 
-    /// Records the scores of a gist.
-    fn score(&self, gist: i32, record: &mut impl Record);
+    /// Records the scores of a summary.
+    fn score(&self, summarize: i32, record: &mut impl Record);
 }
 
 /// A check of one card per side.
@@ -130,15 +134,15 @@ pub struct CardCheck<R> {
     pub reading: R,
     /// Source of the cards.
     pub cards: TwoCards,
-    /// Gists of all pairs of cards, once they are computed ([`Extras::with_tables`]).
-    gists: GistTable,
+    /// Summaries of all pairs of cards, once they are computed ([`Extras::with_tables`]).
+    summaries: SummaryTable,
 }
 
 impl<R: Reading> CardCheck<R> {
     /// Creates the check of this reading, with cards as set by the fields `decks` and `joker`.
     pub fn read(set: &Settings, reading: R) -> CardCheck<R> {
         let cards = TwoCards::new(set.choice(&fields::DECKS), set.integer(&fields::JOKER));
-        CardCheck { reading, cards, gists: GistTable::default() }
+        CardCheck { reading, cards, summaries: SummaryTable::default() }
     }
 }
 
@@ -147,8 +151,9 @@ impl<R: Reading> Rule for CardCheck<R> {
 
     const EXTRAS: Extras<Self> = Extras {
         with_tables: |rule| {
-            let gists = rule.cards.gists(|mine, theirs| rule.reading.gist(mine, theirs));
-            Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), gists })
+            let summaries =
+                rule.cards.summaries(|mine, theirs| rule.reading.summarize(mine, theirs));
+            Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), summaries })
         },
         kernel: faces,
         // The columns cover every possible difference of cards.
@@ -164,11 +169,11 @@ impl<R: Reading> Rule for CardCheck<R> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let gist = self.cards.gist_by(&self.gists, chance, |mine, theirs| {
+        let summarize = self.cards.gist_by(&self.summaries, chance, |mine, theirs| {
             record.tell(|| self.reading.describe(mine, theirs));
-            self.reading.gist(mine, theirs)
+            self.reading.summarize(mine, theirs)
         });
-        self.reading.score(gist, record);
+        self.reading.score(summarize, record);
         Step::Done
     }
 }
@@ -181,14 +186,14 @@ pub trait Piles: Send + Sync {
     /// Returns the full decks.
     fn full(&self) -> Self::Left;
 
-    /// Draws a card of this side (0 or 1), then one of the other side, and returns the gist of
+    /// Draws a card of this side (0 or 1), then one of the other side, and returns the summary of
     /// both.
     fn two<C: Chance>(
         &self,
         side: usize,
         left: &mut Self::Left,
         chance: &mut C,
-        gist: impl FnMut(i32, i32) -> i32,
+        summarize: impl FnMut(i32, i32) -> i32,
     ) -> i32;
 }
 
@@ -204,9 +209,9 @@ impl Piles for TwoCards {
         _: usize,
         (): &mut (),
         chance: &mut C,
-        gist: impl FnMut(i32, i32) -> i32,
+        summarize: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
-        self.gist(chance, gist)
+        self.summarize(chance, summarize)
     }
 }
 
@@ -222,9 +227,9 @@ impl Piles for Die {
         _: usize,
         (): &mut (),
         chance: &mut C,
-        mut gist: impl FnMut(i32, i32) -> i32,
+        mut summarize: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
-        chance.faces([self, self], |[mine, theirs]| gist(mine, theirs))
+        chance.faces([self, self], |[mine, theirs]| summarize(mine, theirs))
     }
 }
 
@@ -257,7 +262,7 @@ impl Piles for RunningDown {
         side: usize,
         left: &mut [Cards; 2],
         chance: &mut C,
-        mut gist: impl FnMut(i32, i32) -> i32,
+        mut summarize: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
         let mut card = |side: usize| {
             let left = &mut left[if self.one { 0 } else { side }];
@@ -269,7 +274,7 @@ impl Piles for RunningDown {
             card
         };
         let first = card(side);
-        gist(first, card(1 - side))
+        summarize(first, card(1 - side))
     }
 }
 

@@ -21,7 +21,7 @@ use oddsmith_registry::{Definition, Edge, Settings};
 ///
 /// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
 /// let case = oddsmith_melodrama::SYSTEM.case("melodrama.opposed active=10 passive=5")?;
-/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
+/// assert_eq!(case.transcript_of_script(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ const SUCCESS: i32 = 1;
 /// Rung of `result` for a success with a high card.
 pub const CRITICAL: i32 = 2;
 
-/// Number of bits of the gist that encode the result; the higher bits encode the margin.
+/// Number of bits of the summary that encode the result; the higher bits encode the margin.
 const RESULT_BITS: u32 = 2;
 
 impl Opposed {
@@ -50,10 +50,10 @@ impl Opposed {
         Opposed { active, passive, improved_critical: set.integer(&IMPROVED_CRITICAL) }
     }
 
-    /// Decodes a gist into the margin and the rung of the result.
+    /// Decodes a summary into the margin and the rung of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn of_gist(gist: i32) -> (i32, i32) {
-        (gist >> RESULT_BITS, gist & ((1 << RESULT_BITS) - 1))
+    pub fn of_gist(summarize: i32) -> (i32, i32) {
+        (summarize >> RESULT_BITS, summarize & ((1 << RESULT_BITS) - 1))
     }
 
     /// Returns the margin and the rung of the result of two cards.
@@ -92,7 +92,7 @@ impl Reading for Opposed {
 
     /// Encodes the margin and the rung of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+    fn summarize(&self, mine: i32, theirs: i32) -> i32 {
         let (margin, result) = self.result(mine, theirs);
         margin << RESULT_BITS | result
     }
@@ -102,8 +102,8 @@ impl Reading for Opposed {
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn score(&self, gist: i32, record: &mut impl Record) {
-        let (margin, result) = Opposed::of_gist(gist);
+    fn score(&self, summarize: i32, record: &mut impl Record) {
+        let (margin, result) = Opposed::of_gist(summarize);
         record.score(MARGIN, margin);
         record.score(RESULT, result);
     }

@@ -32,7 +32,7 @@ impl Reading for Save {
 
     /// Returns the margin.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+    fn summarize(&self, mine: i32, theirs: i32) -> i32 {
         self.save + mine - self.rank - theirs
     }
 

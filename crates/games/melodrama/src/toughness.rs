@@ -75,7 +75,7 @@ impl Reading for Toughness {
 
     /// Returns the rung.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+    fn summarize(&self, mine: i32, theirs: i32) -> i32 {
         self.rung(self.margin(mine, theirs), mine)
     }
 

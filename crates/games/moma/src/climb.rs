@@ -43,7 +43,7 @@ fields! {
 pub struct Climb {
     /// Possible needs, each equally likely.
     pub needs: Die,
-    /// Bids, as far as cap, pool and tries allow.
+    /// Bid of each try, in order, within the limits on a bid, on all points and on the tries.
     pub bids: Vec<i32>,
     /// True if both a difficulty number and needs were given.
     both: bool,

@@ -86,7 +86,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
     ) -> i32 {
         let Some(attacks) = &self.attack else { return HIT };
         let attack = &attacks[usize::from(lowered)];
-        attack.d20.gist(chance, |face| {
+        attack.d20.summarize(chance, |face| {
             let result = attack.result(face).min(if self.criticals { CRITICAL } else { HIT });
             record.tell(|| {
                 let (margin, said) = (attack.edge + face.counts, result_name(result));
@@ -108,7 +108,7 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
     ) -> i32 {
         let edge = self.save.edge - more;
         let saves = self.save.impossible_save && !self.save.minion;
-        self.save.d20.gist(chance, |face| {
+        self.save.d20.summarize(chance, |face| {
             let save = self.saves.of(edge + face.counts, saves && face.printed == 20);
             record.tell(|| {
                 let margin = edge + face.counts - self.saves.weakened(target.wounds());

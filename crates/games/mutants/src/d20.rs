@@ -53,11 +53,16 @@ impl D20 {
         Face { printed, counts, second: true }
     }
 
-    /// Rolls once without a hero point and returns `gist` of the result.
+    /// Rolls once without a hero point and returns `summarize` of the result.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(Face) -> i32) -> i32 {
-        chance
-            .faces([&self.die], |[printed]| gist(Face { printed, counts: printed, second: false }))
+    pub fn summarize<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut summarize: impl FnMut(Face) -> i32,
+    ) -> i32 {
+        chance.faces([&self.die], |[printed]| {
+            summarize(Face { printed, counts: printed, second: false })
+        })
     }
 }
 

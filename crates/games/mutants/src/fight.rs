@@ -116,7 +116,7 @@ impl DieStrikes {
         told: impl Fn(Face, i32) -> String,
     ) -> i32 {
         let Some(worst) = rerolled.filter(|_| at.state[person] > 0) else {
-            return self.d20.gist(at.chance, |face| {
+            return self.d20.summarize(at.chance, |face| {
                 at.record.tell(|| told(face, result(face)));
                 result(face)
             });

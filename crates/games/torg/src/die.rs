@@ -142,7 +142,7 @@ impl DramaDie {
         for dice in 1..=LONGEST_CHAIN {
             let dice_left = i32::from(LONGEST_CHAIN - dice);
             // A negative value is a total whose chain continues.
-            let gist = chance.faces([&self.d20], |[face]| {
+            let summarize = chance.faces([&self.d20], |[face]| {
                 let total = total + face;
                 record.tell(|| match total - face {
                     0 => format!("the die shows {face}"),
@@ -154,10 +154,10 @@ impl DramaDie {
                 let least = of_total(total + 1);
                 if least == of_total(total + 20 * dice_left) { least } else { -total }
             });
-            if gist >= 0 {
-                return gist;
+            if summarize >= 0 {
+                return summarize;
             }
-            total = -gist;
+            total = -summarize;
         }
         of_total(total)
     }

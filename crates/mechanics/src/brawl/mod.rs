@@ -67,7 +67,7 @@ pub struct Brawling<L> {
     pub luck: L,
 }
 
-/// What a turn plays with.
+/// State, chance and record of a turn.
 type Bout<'m, S, C, R> = Moment<'m, Fight<Brawling<<S as AttackModel>::Luck>>, C, R>;
 
 /// Maximum number of wounds that are counted; nobody survives that many.

@@ -26,15 +26,15 @@ pub enum Guard {
     Flat,
 }
 
-/// The alternative to an attack in a turn.
+/// Rest of a person in place of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     /// Attacks.
     No,
     /// Rests, and loses the dodge bonus until the next turn.
-    Flat,
-    /// Rests.
-    Guarded,
+    WithoutDodge,
+    /// Rests, and keeps it.
+    WithDodge,
 }
 
 /// The luck of a game: attacks and saves of people against people.
@@ -90,8 +90,13 @@ pub trait AttackModel: Send + Sync {
         false
     }
 
-    /// Returns true if a person rests instead of attacking.
-    fn rests(&self, _: &mut Moment<Self::Luck, impl Chance, impl Record>, _: usize) -> Rest {
+    /// Returns whether a person attacks or rests in this turn, and whether a rest costs its dodge
+    /// bonus.
+    fn rest_or_attack(
+        &self,
+        _: &mut Moment<Self::Luck, impl Chance, impl Record>,
+        _: usize,
+    ) -> Rest {
         Rest::No
     }
 
@@ -113,7 +118,7 @@ pub trait AttackModel: Send + Sync {
     /// Runs at the end of a character's turn.
     fn turn_ends<C: Chance>(&self, _: &mut Self::Luck, _: &mut C) {}
 
-    /// Normalizes equal states, so that they merge.
+    /// Brings equivalent states to the same form, so that they merge.
     fn settle<C: Chance>(&self, _: &mut Self::Luck, _: &C) {}
 
     /// Returns the columns that the game adds.

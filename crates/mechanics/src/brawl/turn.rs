@@ -76,10 +76,10 @@ impl<S: AttackModel> Brawl<S> {
                 continue;
             }
             at.state.game.bodies[person].stun = Stun::None;
-            match self.strikes.rests(&mut at.part(|fight| &mut fight.game.luck), person) {
+            match self.strikes.rest_or_attack(&mut at.part(|fight| &mut fight.game.luck), person) {
                 Rest::No => able |= 1 << person,
-                Rest::Flat => at.state.game.bodies[person].stun = Stun::Rests,
-                Rest::Guarded => {}
+                Rest::WithoutDodge => at.state.game.bodies[person].stun = Stun::Rests,
+                Rest::WithDodge => {}
             }
         }
         able

@@ -62,7 +62,7 @@ pub trait Game: Send + Sync {
     /// Runs at the end of each round.
     fn rest(&self, _: &mut Fight<Self::State>, _: &mut impl Record) {}
 
-    /// Normalizes equal states, so that they merge.
+    /// Brings equivalent states to the same form, so that they merge.
     fn settle<C: Chance>(&self, _: &mut Fight<Self::State>, _: &C) {}
 
     /// Returns the columns of the game that each round scores.

@@ -73,7 +73,7 @@ pub enum Task<'c> {
     /// Solutions of duels.
     Duels(Duels),
     /// Single resolution.
-    Tale(Request, Cases),
+    Resolution(Request, Cases),
 }
 
 impl Request {
@@ -137,7 +137,7 @@ impl Request {
             }
             Action::Best => Task::Decisions(request, question.cases(catalogue)?),
             Action::Duel => Task::Duels(Duels::prepare(request, &question)?),
-            Action::Play => Task::Tale(request, question.cases(catalogue)?),
+            Action::Play => Task::Resolution(request, question.cases(catalogue)?),
         })
     }
 
@@ -191,7 +191,7 @@ impl Task<'_> {
             Task::Difficulty(difficulty) => WorkAmount::Cases(difficulty.rows()),
             Task::Decisions(_, cases) => WorkAmount::Cases(cases.len() as u64),
             Task::Duels(duels) => WorkAmount::Cases(duels.cases.len() as u64),
-            Task::Program(_) | Task::Ranges(..) | Task::Tale(..) => WorkAmount::Cases(1),
+            Task::Program(_) | Task::Ranges(..) | Task::Resolution(..) => WorkAmount::Cases(1),
         }
     }
 
@@ -223,7 +223,7 @@ impl Task<'_> {
             }
             Task::Decisions(request, cases) => decisions::reply(&request, &cases, &numbers),
             Task::Duels(duels) => duels.reply(numbers),
-            Task::Tale(request, cases) => transcript::reply(&request, &cases),
+            Task::Resolution(request, cases) => transcript::reply(&request, &cases),
         }
     }
 }

@@ -18,17 +18,17 @@ pub(super) fn reply(request: &Request, cases: &Cases) -> Result<Reply> {
     let case = cases.case(0)?;
     let seed = request.effort.seed();
     let tale = match &request.luck {
-        Some(script) => {
-            case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
+        Some(script) => case.transcript_of_script(Scripted::parse(script)?).map_err(|error| {
+            match error.hint() {
                 Some(_) => error,
                 None => error.with_hint(format!(
                     "the luck of {} is: {}",
                     case.entry.called(),
                     case.entry.luck
                 )),
-            })?
-        }
-        None => case.playable().map(|()| case.tell_sampled(seed))?,
+            }
+        })?,
+        None => case.playable().map(|()| case.transcript_of_stream(seed))?,
     };
     let scored = case.columns().iter().zip(&tale.scores);
     let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {

@@ -27,7 +27,7 @@ impl Question {
 pub enum RollQuery {
     /// The sum of the values.
     Sum,
-    /// The sum of the gain of each value.
+    /// The sum of the amounts that [`Tally`] assigns to the values.
     Tally(Tally),
     /// The number of dice.
     Size,

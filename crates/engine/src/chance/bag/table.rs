@@ -75,18 +75,18 @@ impl Table {
         Table::new(dice.iter().map(|(die, _)| *die), rolls, answers)
     }
 
-    /// Creates the table of `gist` for each roll of these dice; `None` if there are too many rolls.
-    pub(crate) fn of_gists<const N: usize>(
+    /// Creates the table of `summarize` for each roll of these dice; `None` if there are too many rolls.
+    pub(crate) fn of_summaries<const N: usize>(
         dice: [&Die; N],
-        mut gist: impl FnMut([i32; N]) -> i32,
+        mut summarize: impl FnMut([i32; N]) -> i32,
     ) -> Option<Table> {
         let rolls = dice.iter().try_fold(1u64, |rolls, die| rolls.checked_mul(die.sides()));
         let rolls = rolls.filter(|&rolls| rolls <= MOST_ROLLS)?;
-        let gist = |roll| {
+        let summarize = |roll| {
             let mut left = rolls;
-            gist(dice.map(|die| next_face(die, roll, &mut left)))
+            summarize(dice.map(|die| next_face(die, roll, &mut left)))
         };
-        Some(Table::new(dice.into_iter(), rolls, (0..rolls).map(gist).collect()))
+        Some(Table::new(dice.into_iter(), rolls, (0..rolls).map(summarize).collect()))
     }
 
     fn new<'d>(dice: impl Iterator<Item = &'d Die>, rolls: u64, answers: Vec<i32>) -> Table {

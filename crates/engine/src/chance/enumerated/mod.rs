@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::bag::{BagLaw, Lawful};
 use super::finder::Finder;
-use super::fork::{Fork, ForkPrefix, Gists, each, put};
+use super::fork::{Fork, ForkPrefix, Summaries, each, put};
 use super::memoized_block::values_of;
 use super::share::{FractionBudget, Lost, Share};
 use super::{Bag, Die, Part};
@@ -207,17 +207,17 @@ impl Enumerated {
         self.forks[at].answer()
     }
 
-    /// Returns the answer at a new fork whose options are the gists of these dice.
+    /// Returns the answer at a new fork whose options are the summaries of these dice.
     #[inline(never)]
     fn gists_of<const N: usize>(
         &mut self,
         dice: [&Die; N],
-        mut gist: impl FnMut([i32; N]) -> i32,
+        mut summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        self.ask_gists(|options| {
+        self.ask_summaries(|options| {
             each(dice.map(Die::kinds), |kinds| {
                 let cases = kinds.iter().map(|&(_, copies)| copies).product();
-                options.add(gist(kinds.map(|(face, _)| face)), cases);
+                options.add(summarize(kinds.map(|(face, _)| face)), cases);
             });
             dice.iter().map(|die| die.sides()).product()
         })
@@ -233,12 +233,12 @@ impl Enumerated {
 
     /// Returns the answer at this fork; on the first visit, merges options with equal answers.
     #[inline]
-    fn ask_gists(&mut self, gather: impl FnOnce(&mut Gists) -> u64) -> i32 {
+    fn ask_summaries(&mut self, gather: impl FnOnce(&mut Summaries) -> u64) -> i32 {
         if let Some(answer) = self.again() {
             return answer;
         }
         let mut finder = std::mem::take(&mut self.finder);
-        let answer = self.ask(|options| gather(&mut Gists::new(options, &mut finder)));
+        let answer = self.ask(|options| gather(&mut Summaries::new(options, &mut finder)));
         self.finder = finder;
         answer
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Enumerated;
 use crate::chance::bag::law_of_cards;
-use crate::chance::fork::{Gists, each, put};
+use crate::chance::fork::{Summaries, each, put};
 use crate::chance::summary::binomial;
 use crate::chance::{
     Bag, Cards, Chance, Deck, Die, FoldedChance, Odds, Part, Question, Shown, Summarize, summary,
@@ -83,16 +83,20 @@ impl FoldedChance for Enumerated {
     const FORKS: bool = true;
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn faces<const N: usize>(&mut self, dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> i32 {
-        self.again().unwrap_or_else(|| self.gists_of(dice, gist))
+    fn faces<const N: usize>(
+        &mut self,
+        dice: [&Die; N],
+        summarize: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        self.again().unwrap_or_else(|| self.gists_of(dice, summarize))
     }
 
     fn cards<const N: usize, const W: usize>(
         &mut self,
         deck: &Deck<W>,
-        mut gist: impl FnMut([i32; N]) -> i32,
+        mut summarize: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        self.ask_gists(|options| {
+        self.ask_summaries(|options| {
             each([deck.kinds(); N], |kinds| {
                 // Subtract the cards of this kind that were drawn before.
                 let left = |place: usize| {
@@ -102,7 +106,7 @@ impl FoldedChance for Enumerated {
                 };
                 let cases = (0..N).map(left).product();
                 if cases > 0 {
-                    options.add(gist(kinds.map(|kind| kind.value)), cases);
+                    options.add(summarize(kinds.map(|kind| kind.value)), cases);
                 }
             });
             (0..N as u64).map(|gone| u64::from(deck.size()) - gone).product()
@@ -167,8 +171,8 @@ impl FoldedChance for Enumerated {
         };
         if new {
             let asked = std::mem::take(&mut fork.options);
-            let mut gists = Gists::new(&mut fork.options, &mut self.finder);
-            asked.iter().for_each(|&(answer, cases)| gists.add(make(answer), cases));
+            let mut summaries = Summaries::new(&mut fork.options, &mut self.finder);
+            asked.iter().for_each(|&(answer, cases)| summaries.add(make(answer), cases));
         }
         fork.answer()
     }
@@ -189,14 +193,14 @@ impl FoldedChance for Enumerated {
         &mut self,
         deck: &Deck<W>,
         count: usize,
-        gist: &G,
+        summarize: &G,
     ) -> i32 {
         let Some(hands) = binomial(deck.size(), count as u32) else {
             let hand = self.hand(deck, &mut deck.full(), count as u32);
-            return summary::of(gist, deck, hand);
+            return summary::of(summarize, deck, hand);
         };
         self.ask(|options| {
-            options.append(&mut summary::all(gist, deck, count));
+            options.append(&mut summary::all(summarize, deck, count));
             hands
         })
     }

@@ -30,8 +30,8 @@ pub trait Wide: Simd {
     /// WebAssembly this favors code size.
     const REGISTERS: bool = cfg!(not(target_family = "wasm"));
 
-    /// Number of symbol groups from which counting pairs of symbols in memory is faster; it grows
-    /// with the register width.
+    /// Minimum number of groups of eight symbols for which counting pairs of symbols in memory is
+    /// faster than `Vertical`; wider registers have a higher minimum.
     const PAIRS: usize = usize::MAX;
 
     /// Returns the high halves of the products of 16-bit words.

@@ -33,7 +33,7 @@ impl<T: Clone> Totals<T> {
         }
     }
 
-    /// Returns the number of a cell.
+    /// Returns a mutable reference to the value in a cell; a sparse row gets an entry for it.
     #[inline]
     pub fn at(&mut self, cell: usize) -> &mut T {
         match self {

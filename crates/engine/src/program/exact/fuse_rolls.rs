@@ -34,7 +34,7 @@ pub(super) fn fuse_rolls(code: &Code) -> Option<Code> {
         closing.line(place, line);
     }
     closing.found.retain(|found| !found.within && found.row.is_some());
-    let beyond = closing.machine.beyond.load(Ordering::Relaxed);
+    let beyond = closing.machine.overflowed.load(Ordering::Relaxed);
     if closing.found.is_empty() || beyond {
         return None;
     }

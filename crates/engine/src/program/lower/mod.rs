@@ -32,10 +32,14 @@ enum Meaning {
     List(usize),
 }
 
+/// The state of the compiler while it translates a program to [`Code`], line by line.
 struct Lowering<'p> {
+    /// The program with its fields and decisions.
     asking: &'p Asking<'p>,
     names: NameUsage<'p>,
+    /// The code so far.
     code: Code,
+    /// The meaning of each name at the current line.
     meanings: BTreeMap<String, Meaning>,
     /// The bounds of numeric states.
     bounds: BTreeMap<String, (Node, Node)>,

@@ -6,7 +6,7 @@ use super::tree::Tree;
 /// A zero-sum game of two sides, with a [`Tree`] of decisions each.
 ///
 /// # Formula
-/// `value = sum over blocks of (sum of weight x reach by class of the own side) x payoffs x (the
+/// `value = sum over blocks of (sum of weight x reach by class of the player) x payoffs x (the
 /// same of the rival)`. Chance is in the weights: two hands from two decks weigh the product of
 /// their probabilities, so a block costs its terms rather than their pairs. Probabilities that do
 /// not factor are part of the payoffs of a block's classes.
@@ -76,7 +76,7 @@ impl Term {
 /// A plan of each side, and the bounds on the value that they prove.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The value that the own plan guarantees against any rival plan.
+    /// The value that the player's plan guarantees against any rival plan.
     pub lo: f64,
     /// The upper bound that the rival's plan enforces. The value is between the two.
     pub hi: f64,
@@ -146,7 +146,7 @@ impl Hidden {
         }
     }
 
-    /// Returns the value to the own side when the other side plays its best reply to the plan of
+    /// Returns the value to the player when the other side plays its best reply to the plan of
     /// `side`, and that reply, preferring first choices.
     pub fn reply(&self, side: Side, plan: &[f64]) -> (f64, Vec<f64>) {
         let reach = self.trees[side as usize].reach(plan);

@@ -229,7 +229,11 @@ impl AttackModel for CardStrikes {
     /// Rests if no card of the hand is above 7: a second wind replaces the two lowest cards;
     /// otherwise one card is spent and all others are replaced.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn rests(&self, at: &mut Moment<Held, impl Chance, impl Record>, person: usize) -> Rest {
+    fn rest_or_attack(
+        &self,
+        at: &mut Moment<Held, impl Chance, impl Record>,
+        person: usize,
+    ) -> Rest {
         let second_wind = self.given.second_wind == SecondWind::WhenLow;
         let discard_all = self.given.discard_all == DiscardAll::WhenLow;
         if !(second_wind || discard_all) || !self.numbers(person).hero {
@@ -241,14 +245,14 @@ impl AttackModel for CardStrikes {
         let rested = self.decks.rest(&mut at.state.table, seat, second_wind, discard_all);
         let Some((cards, lost)) = rested else { return Rest::No };
         at.state.spent = at.state.spent.saturating_add(lost as u8);
-        let rest = if lost == 0 { Rest::Flat } else { Rest::Guarded };
+        let rest = if lost == 0 { Rest::WithoutDodge } else { Rest::WithDodge };
         at.record.tell(|| {
             let who = &self.names[person];
             let gone: Vec<u32> = hand.places().take(cards).collect();
             let named =
                 |cards: &[u32]| all_of(cards.iter().map(|&card| name(self.decks.deck.value(card))));
             match rest {
-                Rest::Flat => {
+                Rest::WithoutDodge => {
                     format!("{who} rests for a second wind and discards {}", named(&gone))
                 }
                 _ => {

@@ -42,7 +42,7 @@ fn effects_share_their_price() {
                     rival_attack_bid=none rival_dodge_bid=none hulk_up=2 order=true master.agility=0 master.health=8 \
                     captain.agility=8 bruiser.agility=1 master.strength=0 master.melee=0";
     let case = case(&crate::SYSTEM, question);
-    let tale = case.tell_sampled(1);
+    let tale = case.transcript_of_stream(1);
     let bought = |line: &str| tale.lines.iter().any(|told| told == line);
     for line in [
         "Captain hulks up for 1 point of strength, 19 left",

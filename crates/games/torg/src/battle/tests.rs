@@ -196,7 +196,7 @@ proptest! {
 /// Returns the transcript lines of 200 fights, one for each seed.
 fn tales(question: &str) -> impl Iterator<Item = Vec<String>> {
     let case = case(question);
-    (0..200).map(move |seed| case.tell_sampled(seed).lines)
+    (0..200).map(move |seed| case.transcript_of_stream(seed).lines)
 }
 
 /// The transcript has a line for each card that an action draws.
@@ -205,7 +205,7 @@ fn the_transcript_lists_each_drawn_card() {
     let case = case("torg.scene scene=dramatic quin.action=approved marco.action=task task=abcd");
     let mut at_the_task = 0;
     for seed in 0..200 {
-        let tale = case.tell_sampled(seed);
+        let tale = case.transcript_of_stream(seed);
         let told = |end: &str| tale.lines.iter().filter(|line| line.ends_with(end)).count();
         let drawn = tale.score("drawn").expect("a column").expect("a score");
         assert_eq!(drawn as usize, told("a card is drawn"), "{:?}", tale.lines);

@@ -77,8 +77,8 @@ pub struct Fight {
     begun: u16,
     /// Bit set of heroes who still fight; only they play cards.
     pub up: u16,
-    /// Number of possibilities (points that add a roll or negate one) left to the target, which
-    /// negates added rolls of the acting hero with them.
+    /// Number of possibilities that the target has left; each cancels one roll that the acting hero
+    /// adds.
     pub against: u8,
     /// True if a Glory card was played.
     pub glory: bool,
