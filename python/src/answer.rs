@@ -14,7 +14,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::page::{shown, shows};
 use crate::pickle::{no_truth_value, pickles};
-use crate::request::{State, restored};
+use crate::request::State;
 use crate::rules::parsed;
 use crate::values::{figures, named, number, valued};
 
@@ -26,7 +26,7 @@ pub struct Answer {
 }
 
 /// The name of a column, and its index.
-type Place = (Option<String>, Option<u32>);
+pub type Place = (Option<String>, Option<u32>);
 
 impl Answer {
     /// Wraps a case of the expression language.
@@ -126,14 +126,6 @@ shows! { Answer:
 
 #[pymethods]
 impl Answer {
-    #[staticmethod]
-    fn _restore(py: Python<'_>, state: State, column: Option<Place>) -> PyResult<Answer> {
-        let known = restored(py, state)?;
-        let other = column.map(|(column, at)| Event { column, at, ..Event::SUCCESS });
-        let event = other.unwrap_or_else(|| known.shown.event.clone());
-        Ok(Answer::of(&known, known.point_about(0, 0, event)))
-    }
-
     /// The check.
     #[getter]
     fn check(&self) -> String {

@@ -12,13 +12,14 @@ use pyo3::types::{PyDict, PySlice};
 
 use crate::answer::Answer;
 use crate::answer_set::AnswerSet;
+use crate::cell::cell;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
-use crate::page::{cell, shown, shows};
+use crate::page::{shown, shows};
 use crate::pickle::pickles;
-use crate::request::{State, restored};
+use crate::request::State;
 use crate::values::{figures, place};
 
 /// The results of one check: a case for each combination of values, the last field fastest.
@@ -117,11 +118,6 @@ shows! { Answers:
 
 #[pymethods]
 impl Answers {
-    #[staticmethod]
-    fn _restore(py: Python<'_>, state: State, check: usize) -> PyResult<Answers> {
-        Ok(Answers::of(&restored(py, state)?, check))
-    }
-
     /// The label of the check in a comparison or a scenario.
     #[getter]
     fn label(&self) -> &str {

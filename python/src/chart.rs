@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::answer_set::AnswerSet;
+use crate::cell::cell;
 use crate::error::Raised;
-use crate::page::cell;
 use crate::pickle::pickles;
 
 /// A chart. In a notebook it follows the light or dark theme.

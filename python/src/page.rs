@@ -1,12 +1,12 @@
 //! Display of answers: as a text, as a page, in a notebook cell.
 
 use anstream::adapter::strip_str;
-use oddsmith::chart::part_style;
 use oddsmith::registry::Choice;
 use oddsmith::text::{Detail, Format, Page};
 use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 
+use crate::cell::cell;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::{Raised, spelled};
 
@@ -70,16 +70,4 @@ pub fn shown(
         page().map(|page| cell(Some(&page), &figure))
     })
     .raised()
-}
-
-/// Style of a page within a notebook.
-const STYLE: &str = include_str!("notebook.css");
-
-/// Returns the HTML of a notebook cell with a page and a figure, which follow the notebook's light
-/// or dark theme.
-pub fn cell(page: Option<&Page>, figure: &str) -> String {
-    let html =
-        page.map_or_else(String::new, |page| page.print(Format::Html, Detail::Usual, spelled));
-    let style = part_style("oddsmith", figure);
-    format!("<div class=\"oddsmith\"><style>{STYLE}{style}</style>\n{figure}{html}</div>\n")
 }

@@ -1,19 +1,11 @@
 //! The call that made results: charts show it, and pickles store it with the numbers.
 
-use std::sync::Arc;
-
-use oddsmith::answer::{SavedResults, program_cases};
-use oddsmith::readout::Shown;
-use oddsmith::scenario::{Cases, Scenario};
+use oddsmith::answer::SavedResults;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answer_set::AnswerSet;
-use crate::anydice;
-use crate::ask::answered;
 use crate::error::Raised;
 use crate::named_arguments;
-use crate::results::{Results, compared};
 
 /// A call of a function of this module, from which its cases can be built again.
 pub struct Request {
@@ -78,43 +70,4 @@ impl Request {
         let saved = py.detach(|| SavedResults::parse(&saved)).raised()?;
         Ok((Request { function, texts, named, call }, saved))
     }
-}
-
-/// Restores pickled results.
-///
-/// # Errors
-/// If the question can't be read, or the numbers do not fit it.
-pub fn restored(py: Python<'_>, state: State) -> PyResult<Arc<AnswerSet>> {
-    let (request, saved) = Request::read(py, state)?;
-    match request.function.as_str() {
-        "compare" => Ok(compared(py, request, Some(saved))?.known),
-        "anydice" | "merge" => Ok(results(py, request, saved)?.known),
-        _ => answered(py, request, Some(saved)),
-    }
-}
-
-/// Restores the results of `anydice` or `merge`.
-///
-/// # Errors
-/// If the text of the call can't be read, or the numbers do not fit it.
-pub fn results(
-    py: Python<'_>,
-    request: Request,
-    saved: SavedResults<'static>,
-) -> PyResult<Results> {
-    let only = saved.place();
-    let restore = || {
-        let (title, checks): (String, Vec<(String, Cases)>) = match request.function.as_str() {
-            "anydice" => (anydice::TITLE.to_owned(), program_cases(request.text())?),
-            _ => {
-                let Scenario { title, questions, .. } = Scenario::parse(request.text())?;
-                let checks = questions.into_iter().map(|question| (question.label, question.cases));
-                (title, checks.collect())
-            }
-        };
-        let checks = checks.iter().map(|(label, cases)| (label.as_str(), cases));
-        oddsmith::Result::Ok((title, saved.restore(checks)?))
-    };
-    let (title, results) = py.detach(restore).raised()?;
-    Ok(Results::of(&AnswerSet::new(results, Shown::default(), None, request, only), title))
 }

@@ -12,13 +12,14 @@ use pyo3::types::PyDict;
 use crate::answer_set::AnswerSet;
 use crate::answers::Answers;
 use crate::arguments::{Options, options_of};
+use crate::cell::cell;
 use crate::chart::{Chart, ChartOptions};
 use crate::error::Raised;
 use crate::frame::Frame;
 use crate::named_arguments;
-use crate::page::{cell, shown, shows};
+use crate::page::{shown, shows};
 use crate::pickle::pickles;
-use crate::request::{Request, State, results};
+use crate::request::{Request, State};
 use crate::rules::{Rules, parsed};
 use crate::watch::compute_reply;
 
@@ -62,12 +63,6 @@ pickles! { Results }
 
 #[pymethods]
 impl Results {
-    #[staticmethod]
-    fn _restore(py: Python<'_>, state: State) -> PyResult<Results> {
-        let (request, saved) = Request::read(py, state)?;
-        results(py, request, saved)
-    }
-
     /// The title of the scenario.
     #[getter]
     fn title(&self) -> &str {

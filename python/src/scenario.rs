@@ -15,9 +15,9 @@ use pyo3::types::PyDict;
 
 use crate::answer_set::AnswerSet;
 use crate::arguments::{EFFORT, Options};
+use crate::cell::cell;
 use crate::error::Raised;
 use crate::named_arguments::{self, call};
-use crate::page::cell;
 use crate::pickle::{no_truth_value, pickles};
 use crate::request::Request;
 use crate::results::Results;

@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::Arguments;
+use crate::cell::cell;
 use crate::error::Raised;
 use crate::named_arguments;
-use crate::page::cell;
 use crate::pickle::{no_truth_value, pickles};
 
 /// One roll: its steps, its result, and the luck that repeats it.

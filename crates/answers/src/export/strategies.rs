@@ -4,7 +4,6 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::csv::{Csv, headings, line, swept};
-use super::json;
 use crate::many::map_parallel;
 use crate::{Answer, Results};
 use oddsmith_base::Bound;
@@ -89,7 +88,7 @@ impl Serialize for StateObject<'_> {
 
 /// Returns a state of a duel as JSON.
 pub fn state(at: &Standing) -> String {
-    json::text(&StateObject(at))
+    serde_json::to_string(&StateObject(at)).unwrap_or_default()
 }
 
 /// Returns the strategies as CSV with all columns.

@@ -1,6 +1,7 @@
 //! A blow: an attack with cards, and the Toughness save against it.
 
-use super::cards::{Decks, Piles, TwoCards, by_the_joker, total};
+use super::cards::{Piles, TwoCards, by_the_joker, total};
+use super::fields::Decks;
 use super::fields::{LethalText, Penalty, Saving, Tie};
 use super::opposed::Opposed;
 use super::toughness::Toughness;

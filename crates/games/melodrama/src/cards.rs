@@ -3,11 +3,11 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use super::fields;
+use super::fields::{self, Decks};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die, SummaryTable};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Extras, Record, Rule, Step};
-use oddsmith_registry::{Settings, choice};
+use oddsmith_registry::Settings;
 
 /// Returns a full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
 ///
@@ -38,16 +38,6 @@ static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
     let card = Die::card_of(&deck);
     (deck, card)
 });
-
-choice! {
-    /// Source of the two cards of a check.
-    pub enum Decks {
-        /// Each side plays a card of its own full deck.
-        Own = "own",
-        /// Both cards come from one full deck.
-        One = "one",
-    }
-}
 
 /// One card for each side.
 #[derive(Clone, Debug)]
@@ -90,9 +80,9 @@ impl TwoCards {
         }
     }
 
-    /// Works like [`TwoCards::summary`], with the summaries in the table `summaries`.
+    /// Works like [`TwoCards::summarize`], with the summaries in the table `summaries`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn gist_by<C: Chance>(
+    pub fn summarize_by<C: Chance>(
         &self,
         summaries: &SummaryTable,
         chance: &mut C,
@@ -169,7 +159,7 @@ impl<R: Reading> Rule for CardCheck<R> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let summarize = self.cards.gist_by(&self.summaries, chance, |mine, theirs| {
+        let summarize = self.cards.summarize_by(&self.summaries, chance, |mine, theirs| {
             record.tell(|| self.reading.describe(mine, theirs));
             self.reading.summarize(mine, theirs)
         });

@@ -1,8 +1,17 @@
 //! The fields that several checks of this game share.
 
-use super::cards::Decks;
 use oddsmith_mechanics::{blow, ladder};
-use oddsmith_registry::{Field, fields};
+use oddsmith_registry::{Field, choice, fields};
+
+choice! {
+    /// Source of the two cards of a check.
+    pub enum Decks {
+        /// Each side plays a card of its own full deck.
+        Own = "own",
+        /// Both cards come from one full deck.
+        One = "one",
+    }
+}
 
 pub const ACTIVE: Field = Field::number("active", "trait bonus of the active side, who wins ties")
     .required("10")

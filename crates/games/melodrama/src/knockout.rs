@@ -1,7 +1,8 @@
 //! The number of attacks that put a target out.
 
 use super::blow::CardBlow;
-use super::cards::{Decks, Piles, RunningDown, card};
+use super::cards::{Piles, RunningDown, card};
+use super::fields::Decks;
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, LETHAL, LIMIT, MINION, SECOND_STAGGER,
     STAGGER_BRUISES, STUN_PENALTY, Saving, TOUGHNESS,
