@@ -8,11 +8,12 @@ mod examples;
 mod families;
 mod house;
 mod mechanics;
+mod meetings;
 mod notation;
-mod oracle;
 mod page;
 mod random;
 mod readings_of_notation;
+mod reference;
 mod rules_in_play;
 mod slips;
 mod solved;
@@ -38,9 +39,13 @@ fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
 
 /// Returns the check of a file with this rule and more lines in its table.
 fn entry(rule: &str, more: &str) -> Arc<Entry> {
+    parsed_entry(rule, more).unwrap_or_else(|error| panic!("{rule}\n{error}"))
+}
+
+/// Parses a file with this rule and more lines in its table.
+fn parsed_entry(rule: &str, more: &str) -> oddsmith::Result<Arc<Entry>> {
     let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
-    let parsed = oddsmith::systems::house::parse(&table);
-    parsed.unwrap_or_else(|error| panic!("{rule}\n{error}")).remove(0)
+    Ok(oddsmith::systems::house::parse(&table)?.remove(0))
 }
 
 /// Accepted texts, each with its printed form.

@@ -5,14 +5,14 @@
 pub struct Seeded(pub u64);
 
 impl Seeded {
-    fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) % end
     }
 
-    fn one<'o>(&mut self, of: &[&'o str]) -> &'o str {
+    pub fn one<'o>(&mut self, of: &[&'o str]) -> &'o str {
         of[self.below(of.len() as u64) as usize]
     }
 }
