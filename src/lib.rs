@@ -5,10 +5,23 @@
 //! Rules, answers, charts and documents do not belong here but in the packages under `crates`.
 //!
 //! # Ask a question
-//! A case is a check with values for its fields, given as text. Its law is the exact distribution,
-//! its tally the sampled one.
+//! A case is dice, or a check with values for its fields, given as text. Its law is the exact
+//! distribution, its tally the sampled one. Dice score the column `total`; with a difficulty
+//! (`d20+5 vs 15`) they score `margin`, and 0 or more is a success.
 //! ```
-//! use oddsmith::odds::{Histogram, Sample, Success};
+//! use oddsmith::odds::Histogram;
+//!
+//! let laws = oddsmith::case("4d6kh3")?.law(1_000_000)?;   // an error beyond so many branches
+//! let total = laws.column("total")?;
+//! assert_eq!(total.exactly(18).fraction().as_deref(), Some("7/432"));
+//! let likely = total.possible().filter(|(_, share)| *share > 0.12);
+//! assert_eq!(likely.map(|(score, _)| score).collect::<Vec<_>>(), [12, 13, 14]);
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//! The fields of a check are written `name=value`; `oddsmith list` shows the checks and their
+//! fields, and [`systems::checks`] returns them.
+//! ```
+//! use oddsmith::odds::{Sample, Success};
 //!
 //! let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
 //! let laws = case.law(1_000_000)?;
@@ -20,10 +33,31 @@
 //! assert!(played.low < 599.0 / 729.0 && 599.0 / 729.0 < played.high);
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
-//! Dice are a case too: `oddsmith::case("4d6kh3")`, `oddsmith::case("d20+5 vs 15")`.
+//! # Compare and simulate
+//! A [`query::Request`] asks one question or compares several. Its [`query::Reply`] has the results
+//! as text, as JSON and as [`answer::Results`]. Its [`scenario::Effort`] sets the seed, and the
+//! number of trials or the precision, which needs a success, such as `vs 15`.
+//! ```
+//! use oddsmith::odds::Event;
+//! use oddsmith::query::Request;
+//! use oddsmith::scenario::{Effort, Sampling};
 //!
+//! let mut request = Request::odds(["advantage: 2d20kh1 vs 15", "bonus: d20+5 vs 15"]);
+//! request.effort = Effort::of(Sampling::Precision(0.002), 7);
+//! let reply = request.answer()?;
+//! let results = reply.shown.expect("odds have distributions").results;
+//! let bonus = results.labelled("bonus").expect("a question has this label");
+//! let success = bonus.cases[0].event(&Event::SUCCESS).expect("a check has a success");
+//! assert_eq!(success.exact.and_then(|exact| exact.fraction()).as_deref(), Some("11/20"));
+//! let simulated = success.sampled.expect("it was simulated");
+//! assert!(simulated.high - simulated.low <= 0.004);
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//! `chart::fitting` selects a chart for these results, and `chart::draw` draws it as SVG or PNG.
+//!
+//! # Sweep a field
 //! Several cases are [`scenario::Cases`] over axes. Their answers are [`answer::Answers`], which
-//! compute gaps and crossings, are printed by [`readout`] and drawn by `chart`.
+//! compute gaps and crossings, and are printed by [`readout`].
 //! ```
 //! use oddsmith::answer::Answers;
 //! use oddsmith::odds::{Event, Progress};
@@ -41,7 +75,9 @@
 //! ```
 //!
 //! # Write a rule
-//! A rule can be a text in the language of dice (`docs/dice.md`):
+//! A rule can be a text in the language of dice (`docs/dice.md`, printed by `oddsmith list dice`).
+//! `fields` have default values and are written `$name` in the rule, `ask` names the columns to
+//! score, and `success` is the condition for a success:
 //! ```
 //! use oddsmith::odds::{Histogram, Success};
 //! use oddsmith::systems::Catalogue;
@@ -97,6 +133,7 @@
 //! assert_eq!(tale.score("rounds")?, Some(2));
 //! # Ok::<(), oddsmith::Error>(())
 //! ```
+//! [`systems::add`] gives such a rule a name and fields, so that requests and scenarios can use it.
 //!
 //! # Decide
 //! Decisions are not random. A rule with choices calls a [`rule::Policy`], which sees only the
@@ -163,10 +200,15 @@
 //! ```
 //!
 //! # Modules
-//! The layers, from the ground up: [`chance`], [`dice`], [`rule`], [`odds`], [`kernel`],
-//! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
-//! [`readout`], then frames, charts, documents and the command. Features: `charts`, `frames`
-//! (Polars), `documents`, `cli`; without any the engine builds in about two minutes.
+//! - Questions and results: [`case`](fn@case), [`query`] (one request with all options), [`answer`]
+//!   (answers and their comparison), [`odds`] (laws, tallies, events).
+//! - Scenario files: [`scenario`] (parsing), [`expectations`] (judgements), [`expression`].
+//! - Own rules: [`rule`], [`chance`], [`kernel`] (fast sampling), [`strategy`] (optimal decisions),
+//!   [`registry`] and [`systems`] (fields, and names under which checks are found).
+//! - Texts of rules: [`dice`] (parser), [`program`] (compiler), [`anydice`].
+//! - Output: [`readout`] (pages), [`text`] (their formats), `chart`, `frame`, `document`.
+//!
+//! Features, all on by default: `cli`, `charts` (SVG), `png`, `frames` (Polars), `documents`.
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

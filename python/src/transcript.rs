@@ -88,11 +88,7 @@ impl Tale {
     signature = (check, /, **fields),
     text_signature = "(check, /, *, luck=None, seed=None, rules=None, **fields)"
 )]
-pub fn play(
-    py: Python<'_>,
-    check: &str,
-    fields: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Tale> {
+pub fn play(py: Python<'_>, check: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Tale> {
     let fields = named_arguments::read(py, fields)?;
     let reply = Arguments::read(Action::Play, check, &fields)?.reply(py, None)?;
     let ReplyData::Transcript(found) = reply.found else {

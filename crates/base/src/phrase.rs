@@ -137,7 +137,8 @@ impl From<Parameter> for Named {
     }
 }
 
-/// The spelling of names in an interface, without the back quotes that the phrase adds.
+/// The spelling of names in an interface, without the back quotes that the phrase adds;
+/// `ToString::to_string` spells them as keys.
 pub type Spelling = fn(&Named) -> String;
 
 /// Text with names that each interface spells differently.

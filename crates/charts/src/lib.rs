@@ -3,6 +3,29 @@
 //! This crate turns answers into SVG or PNG; it neither computes answers nor writes files.
 //!
 //! # Examples
+//! The chart of a question: [`fitting`] selects the chart, and [`draw`] returns the content of its
+//! file. [`NoExpressions`] is for charts whose settings contain no expressions.
+//! ```
+//! use std::sync::Arc;
+//!
+//! use oddsmith_answers::{Answers, Results};
+//! use oddsmith_charts::{NoExpressions, draw, fitting};
+//! use oddsmith_engine::odds::{Event, Progress};
+//! use oddsmith_readout::Shown;
+//! use oddsmith_scenario::{Effort, Question};
+//! use oddsmith_systems::Catalogue;
+//!
+//! let catalogue = Catalogue::default();
+//! let cases = Question::read("4d6kh3", &catalogue)?.cases(&catalogue)?;
+//! let effort = Effort::default().exact_only();
+//! let answers = Answers::new("", &cases, effort, &Event::SUCCESS, &Progress::default())?;
+//! let results = Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: 1 };
+//! let chart = fitting(&results, &Shown::default(), None);
+//! let svg = draw(&Arc::new(results), &chart, &NoExpressions, "oddsmith 4d6kh3")?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), oddsmith_base::Error>(())
+//! ```
+//! A figure of other numbers:
 //! ```
 //! use oddsmith_charts::{Axis, Curve, Figure, Line, Point};
 //! use oddsmith_engine::odds::Estimate;

@@ -41,10 +41,36 @@ pub struct Judgement {
     pub run: Option<Sample>,
 }
 
-/// Answers a scenario and judges its expectations.
+/// Answers a scenario and judges its expectations, usually with [`Scenario::effort`]. Without
+/// expectations there are no judgements.
 ///
 /// # Errors
 /// If a case can't be answered with its method, or [`judge`] fails.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::odds::{Event, Progress};
+/// use oddsmith_expectations::{Verdict, answer_and_judge};
+/// use oddsmith_scenario::Scenario;
+///
+/// let scenario = Scenario::parse(
+///     r#"
+///     title = "The d20"
+///     [[check]]
+///     label = "d20"
+///     use = "mutants.check"
+///     set = { bonus = 5, dc = 15 }
+///     [[expect]]
+///     label = "d20"
+///     between = [0.5, 0.6]
+///     "#,
+/// )?;
+/// let (results, judgements) = answer_and_judge(&scenario, scenario.effort, &Progress::default())?;
+/// let success = results.checks[0].cases[0].event(&Event::SUCCESS);
+/// assert_eq!(success.map(|success| success.value()), Some(0.55));
+/// assert_eq!(judgements[0].verdict, Verdict::Holds);
+/// # Ok::<(), oddsmith_base::Error>(())
+/// ```
 pub fn answer_and_judge(
     scenario: &Scenario,
     effort: Effort,

@@ -19,9 +19,10 @@ pub struct Reply {
     pub request: Request,
     /// Results as text.
     pub page: Page,
-    /// Distributions behind the results, if any.
+    /// Distributions behind the results, if any: [`ShownResults::results`]. The odds of questions
+    /// and of programs always have them.
     pub shown: Option<ShownResults>,
-    /// Results for programs.
+    /// Results as data, apart from the distributions; [`Reply::json`] has both.
     pub found: ReplyData,
 }
 
@@ -39,7 +40,8 @@ pub struct ShownResults {
 
 /// Results by action.
 pub enum ReplyData {
-    /// Distributions, with additional members of the JSON object for comparisons.
+    /// Distributions, which are in [`Reply::shown`]; the text holds additional members of the JSON
+    /// object, or is empty.
     Odds(String),
     /// Difficulties: the check, the field and the rows.
     Difficulties(String, String, Vec<SolvedRow>),

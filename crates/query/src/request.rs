@@ -32,7 +32,20 @@ pub struct Source {
     pub text: String,
 }
 
-/// Request. Options that are not set have their defaults.
+/// Questions, an action and its options. [`Request::answer`] computes the reply. Options that are
+/// not set have their defaults; [`Parameter::actions`](crate::Parameter::actions) lists the actions
+/// that use an option.
+///
+/// # Examples
+/// ```
+/// use oddsmith_query::Request;
+///
+/// let mut request = Request::odds(["advantage: 2d20kh1 vs 15", "bonus: d20+5 vs 15"]);
+/// (request.effort.trials, request.effort.seed) = (Some(100_000), Some(7));
+/// let results = request.answer()?.shown.expect("odds have distributions").results;
+/// assert!(results.labelled("bonus").is_some_and(|bonus| bonus.cases.len() == 1));
+/// # Ok::<(), oddsmith_query::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
     /// Action.

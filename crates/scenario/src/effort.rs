@@ -44,7 +44,9 @@ pub const BUDGET: u64 = 20_000_000;
 pub struct Effort {
     /// The number of trials of each case; 0 simulates nothing.
     pub trials: Option<u64>,
-    /// The half-width at which a simulation ends, in place of `trials`: see [`Sampling::Precision`].
+    /// The half-width at which a simulation ends: see [`Sampling::Precision`]. A request refuses
+    /// it beside `trials`, and for a case without a success, such as `4d6kh3`, unless an option
+    /// selects one, such as `at_least`.
     pub precision: Option<f64>,
     /// The seed of the simulation.
     pub seed: Option<u64>,

@@ -100,7 +100,9 @@ impl Scenario {
         self.questions.iter().map(|question| question.cases.len()).sum()
     }
 
-    /// Reads a scenario file.
+    /// Reads a scenario file, whose keys are described in `docs/scenario.md`. The answers are
+    /// computed by `oddsmith_answers::Results::of`, and the expectations are judged by
+    /// `oddsmith_expectations::answer_and_judge`, both with [`Scenario::effort`].
     ///
     /// # Errors
     /// If the file can't be read, is not TOML, has an unknown or missing key, or a check can't be
@@ -113,6 +115,26 @@ impl Scenario {
     ///
     /// # Errors
     /// Returns an error if the text is invalid, for the reasons of [`Scenario::read`].
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_scenario::Scenario;
+    ///
+    /// let scenario = Scenario::parse(
+    ///     r#"
+    ///     title = "Damage"
+    ///     seed = 7
+    ///     [sweep]
+    ///     damage = { from = 0, to = 20, step = 5 }
+    ///     [[check]]
+    ///     label = "cards"
+    ///     use = "melodrama.toughness"
+    ///     set = { toughness = 8, damage = "$damage" }
+    ///     "#,
+    /// )?;
+    /// assert_eq!((scenario.cases(), scenario.effort.seed), (5, Some(7)));
+    /// # Ok::<(), oddsmith_base::Error>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Scenario> {
         Scenario::parse_in(None, text, &[], &[])
     }

@@ -43,7 +43,8 @@ pub struct Drawing {
     pub inline: String,
 }
 
-/// Draws a chart of some answers as a file; `command` is the command that reproduces it.
+/// Returns the content of the file of a chart: PNG if the name [`Chart::file`] ends so, else SVG.
+/// `command` is the command that reproduces it, which the footer shows.
 ///
 /// # Errors
 /// If the answers lack the data for the chart.

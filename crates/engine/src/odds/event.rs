@@ -96,7 +96,8 @@ impl Event {
     /// The success of the primary column of a case.
     pub const SUCCESS: Event = Event { column: None, at: None, which: Which::Success };
 
-    /// Creates the event of these scores of the primary column of a case.
+    /// Creates the event of these scores of the primary column of a case:
+    /// `Event::of(Which::AtLeast(15))` is a score of 15 or more.
     pub fn of(which: Which) -> Event {
         Event { which, ..Event::SUCCESS }
     }

@@ -2,6 +2,11 @@
 //! and tests of whether law and tally agree.
 //!
 //! This module applies to every rule; it holds no games, files or tables of text.
+//!
+//! [`Check`] computes [`Laws`] and [`Tallies`], which hold a [`Law`] or a [`Tally`] of each column.
+//! The trait [`Histogram`] has the methods that both share, such as the mean. The rest of this page
+//! is for maintainers: the names in parentheses are files and private modules.
+//!
 #![doc = include_str!("how-laws-and-samples-are-made.md")]
 
 mod agree;

@@ -39,22 +39,12 @@ use oddsmith_dice::syntax::{Comparison, Expression, Program};
 /// # Examples
 /// Two dice, and the higher of them.
 /// ```
-/// use oddsmith_dice::syntax::{Argument, Ask, Dice, Expression, Function, Kind, Line, Name};
-/// use oddsmith_dice::syntax::{Program, Roll, Sides, Source, Statement};
+/// use oddsmith_dice::{check_program, read_program};
 /// use oddsmith_engine::odds::Check;
 /// use oddsmith_engine::program::Question;
 ///
-/// let expression = |kind| Expression { kind, span: 0..0 };
-/// let number = |number| expression(Kind::Number(number));
-/// let dice = Dice { count: Some(number(2)), sides: Sides::Number(number(6)) };
-/// let roll = Roll { source: Source::Dice(dice), modifiers: vec![], keep: None, tally: vec![] };
-/// let roll = Argument::Value(expression(Kind::Roll(Box::new(roll))));
-/// let highest = expression(Kind::Call(Function::Highest, vec![roll]));
-/// let name = || Name { text: "best".to_owned(), span: 0..0 };
-/// let ask = Statement::Ask(vec![Ask::One { name: name(), at: None }]);
-/// let lines = [Statement::Bind(name(), highest), ask];
-/// let opening = lines.map(|statement| Line { statement, span: 0..0 }).into();
-/// let program = Program { opening, ..Program::default() };
+/// let program = read_program("best = 2d6kh1\nask best").unwrap();
+/// let program = check_program(program, &[]).unwrap().tree;
 /// let laws = Question::of(&program).compile()?.law(1_000)?;
 /// assert_eq!(laws.column("best")?.exactly(6).fraction().as_deref(), Some("11/36"));
 /// # Ok::<(), oddsmith_engine::Error>(())

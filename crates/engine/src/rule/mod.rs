@@ -26,6 +26,9 @@ pub use scale::{Name, Scale, Success};
 
 /// A game mechanic with its parameters filled in: a state machine that always ends.
 ///
+/// Its law and its samples are computed by the methods of [`Check`](crate::odds::Check), a trait
+/// that every rule implements.
+///
 /// # Examples
 /// A complete house rule: 2d6 + bonus against a difficulty.
 /// ```

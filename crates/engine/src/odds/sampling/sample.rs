@@ -127,9 +127,11 @@ pub struct Precision {
     /// The half-width of the interval of the success probability below which the run stops,
     /// 1e-6..=0.5.
     pub half_width: f64,
-    /// The index of its histogram.
+    /// The index of the histogram in [`Columns::histograms`](crate::rule::Columns::histograms), as
+    /// returned by [`Event::target`](crate::odds::Event::target).
     pub place: usize,
-    /// The scores whose probability is estimated.
+    /// The scores whose probability is estimated; [`Success::scores`](crate::rule::Success::scores)
+    /// are those of a success.
     pub scores: RangeInclusive<i32>,
 }
 
