@@ -74,7 +74,7 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("x = natural(repeat(2, d6))\nask x", "keeps several", "count(r, 20)"),
     ("deck k = 1..3\ne = draw(k)\nx = natural(e)\nask x", "not cards", "`highest(r)`"),
     ("x = 3d6kh(1 - 2)\nask x", "-1 are kept", "0 or more"),
-    ("x = repeat(-1, d6)\nask x", "asked for -1", "0 or more"),
+    ("x = repeat(-1, d6)\nask x", "can't take -1", "0 or more"),
     ("r = 3d6\nask highest(r)", "`ask` takes names", "then `ask x`"),
 ];
 

@@ -189,7 +189,8 @@ fn glory_counts_rolls_added_by_cards() {
     ] {
         let faces = faces.map(|face| format!("face {face}")).join(", ");
         let luck = Scripted::parse(&format!("{cards}, {faces}")).expect("luck");
-        let transcript = case(more).transcript_of_script(luck).expect("it is told");
+        let transcript =
+            case(more).transcript_of_script(luck).expect("the script has the draws of the rule");
         assert_eq!(
             transcript.score("possibilities").expect("a column"),
             Some(possibilities),

@@ -308,7 +308,7 @@ impl Checker<'_> {
             _ => None,
         };
         if let Some(number @ ..0) = counted.and_then(known) {
-            return Err(Fault::new(span, format!("`{word}` is asked for {number}"))
+            return Err(Fault::new(span, format!("`{word}` can't take {number}"))
                 .with_hint(format!("a number of 0 or more, as in `{shape}`")));
         }
         Ok(match function {

@@ -203,7 +203,7 @@ impl Parser<'_> {
             return Err(Fault::new(span, "`ask` takes names")
                 .with_hint(format!("name it first: `x = {word}(…)`, then `ask x`")));
         }
-        self.name("a name that is asked").map_err(|fault| match fault.hint {
+        self.name("the name of a column").map_err(|fault| match fault.hint {
             None => fault.with_hint("define it first: `hits = count(r, >=5)`, then `ask hits`"),
             Some(_) => fault,
         })

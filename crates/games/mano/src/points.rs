@@ -17,7 +17,7 @@ fields! {
             checked("a TOML file or an inline table: template, character and equipment with the rows of the tables",
                 |text| points(text).map(drop)),
             verbatim(), required("{character={ability_levels=4}}"), source("Character Points");
-        budget: Option<i32>, "Character Points that may be spent: it is said what is left",
+        budget: Option<i32>, "Character Points that may be spent; the points left are shown",
             unit("CP"), range(-1_000_000, 1_000_000),
             named(&[("minor_npc", 250), ("new_pc", 300), ("legendary_hero", 1000), ("superhero", 3000)]),
             source("Character Points");
